@@ -6,7 +6,7 @@ const WIDELY_SEEN = ['dev/menu.e2e.ts', 'dev/scripts.e2e.ts', 'store/joining.e2e
 // changes the first rows of lists, so it runs last
 const EVERY_BUTTON = '**/test/e2e/session/pressed.e2e.ts'
 
-// the day selects tests: the workers of a run that passes midnight need that of its start
+// the day selects tests: the workers in a run that passes midnight need the day on which it started
 process.env.FUZZ_SEED ??= String(fuzzSeed)
 
 export default defineConfig({

@@ -26,9 +26,9 @@ export default defineConfig({
     outDir: fileURLToPath(new URL('dist/web', import.meta.url)),
     emptyOutDir: true,
     target: 'es2022',
-    // every browser of the target knows modulepreload
+    // every target browser knows modulepreload
     modulePreload: { polyfill: false },
-    // an asset inside of a style sheet would need its own line in the content security policy
+    // an asset inside a style sheet would need its own line in the content security policy
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     // for the server's error log; they are not served

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** The gallery of the kit: served while developing it, built for its tests. */
+/** The kit gallery: served while developing it, built for its tests. */
 export default defineConfig({
   root: 'src/web/gallery',
   base: './',

@@ -5,7 +5,7 @@ const ofTheBuild = ['test/safety/bundle.test.ts', 'test/safety/secrets.test.ts']
 
 export default defineConfig({
   test: {
-    // The tests of the server share one PostgreSQL and two cores with it.
+    // The server tests share one PostgreSQL and two cores with it.
     maxWorkers: 2,
     // Limits for what hangs; a slow machine is no failure.
     testTimeout: 180_000,
@@ -30,14 +30,14 @@ export default defineConfig({
           name: 'server',
           include: ['src/server/**/*.test.ts', 'test/{server,race,upgrade}/**/*.test.ts'],
           globalSetup: './test/setup/postgres.ts',
-          // Each file has a database of its own and shares nothing else; loading the server anew for each doubled the time (142 s → 73 s of CPU).
+          // Each file has its own database and shares nothing else; loading the server anew for each doubled the time (142 s → 73 s CPU).
           isolate: false,
         },
       },
       {
         extends: true,
         test: {
-          // Starts and kills the built server, each with a database of its own; looks into what is built, which is built once, before.
+          // Starts and kills the built server, each with its own database; looks into what is built, which is built once, before.
           name: 'ops',
           include: ['test/ops/**/*.test.ts', ...ofTheBuild],
           globalSetup: './test/setup/ops.ts',

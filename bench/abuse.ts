@@ -12,7 +12,7 @@ import { spread, type Spread } from './measure.ts'
 import { isSmall, sized } from './size.ts'
 
 export interface AbuseResult {
-  /** Times of others for a page of SKUs, alone and beside an abuser, by the limits of the abuser. */
+  /** Other people's times for a page with SKUs, alone and beside an abuser, by the abuser's limits. */
   runs: { name: string; quiet: Spread; abused: Spread; sent: number; refused: number }[]
 }
 
@@ -30,12 +30,12 @@ const ELSEWHERE = isSmall ? [] : ['chrt', '--idle', '0']
 const { callsPerSecond, workPerSecond } = readEnv({})
 const LIMITS = [
   { name: 'no limit', limits: { callsPerSecond: 0, workPerSecond: 0 }, rounds: sized(2, 1) },
-  // a difference of 5 % is visible only over many rounds, because the load of the machine varies
+  // a 5 % difference is visible only over many rounds, because the machine load varies
   { name: `${callsPerSecond} calls, ${workPerSecond} ms of work`, limits: { callsPerSecond, workPerSecond }, rounds: sized(20, 1) },
 ]
 
 /**
- * Effect on others of a session that requests an expensive page without pause (S21). Quiet and abused rounds alternate, so that both see
+ * How a session that requests an expensive page without pause affects others (S21). Quiet and abused rounds alternate, so that both see
  * the same load.
  */
 export async function benchAbuse(bench: BenchDatabase): Promise<AbuseResult> {
@@ -53,7 +53,7 @@ export async function benchAbuse(bench: BenchDatabase): Promise<AbuseResult> {
     const times = { quiet: [] as number[], abused: [] as number[] }
     const sum = { sent: 0, refused: 0 }
     for (let round = -1; round < rounds; round += 1) {
-      // the first of two runs sees another load of the machine
+      // the first of two runs sees another machine load
       const isFirst = round % 2 === 0
       const before = isFirst ? await waits(url, people) : []
       const abuser = await startAbuser(`${url}${COSTLY}`, token)
@@ -84,7 +84,7 @@ export async function benchAbuse(bench: BenchDatabase): Promise<AbuseResult> {
   return { runs }
 }
 
-/** Waiting times of people who read for a while before they request the next page. */
+/** Waiting times for people who read for a while before they request the next page. */
 async function waits(url: string, people: readonly string[]): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: PEOPLE })
   const until = performance.now() + SECONDS * 1000

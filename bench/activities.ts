@@ -27,7 +27,7 @@ const CUSTOMERS = sized(20_000, 500)
 const CALLS = sized(1600, 64)
 const DAY_MS = 86_400_000
 
-/** Takes part in one activity of each kind, beside the bare statements of a counter and a record. */
+/** Takes part in one activity per kind, beside the bare statements for a counter and a record. */
 export async function benchActivities(): Promise<ActivitiesResult> {
   const folder = join(home, 'activities')
   await rm(folder, { recursive: true, force: true })
@@ -173,7 +173,7 @@ async function cases(save: Save, anyone: () => Ctx): Promise<{ name: string; act
   ]
 }
 
-/** The section of docs/benchmarks.md. */
+/** The section in docs/benchmarks.md. */
 export function activitiesTable({ customers, hot }: ActivitiesResult): string[] {
   const { rate, p95 } = ACTIVITY_LIMITS
   return [

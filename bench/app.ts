@@ -23,13 +23,13 @@ export async function openBenchApp({ database, filesFolder }: Pick<BenchDatabase
   return { app, env, secretKey, token: await logIn(app) }
 }
 
-/** The token of a new session. */
+/** The token for a new session. */
 export async function logIn(app: FastifyInstance, username = 'admin'): Promise<string> {
   const { token } = await data<{ token: string }>(app, '', 'POST', '/api/login', { username, password: PASSWORD })
   return token
 }
 
-/** The administrator of a measurement gives away alone what needs a second person in business. */
+/** The administrator in a measurement gives away alone what needs a second person in business. */
 export async function liftReviews({ db, cache }: Pick<BenchDatabase['database'], 'db' | 'cache'>, secretKey: Buffer): Promise<void> {
   const http = { ip: '', user_agent: '' }
   const ctx = {
@@ -47,7 +47,7 @@ export async function liftReviews({ db, cache }: Pick<BenchDatabase['database'],
   await setUp(ctx, 'finance', { 'finance.dual_control': 0 })
 }
 
-/** The answer of a call; a refused call ends the run. */
+/** A call's answer; a refused call ends the run. */
 export async function data<Data>(
   app: FastifyInstance,
   token: string,
@@ -61,7 +61,7 @@ export async function data<Data>(
   return data
 }
 
-/** The `data` of a reading call. */
+/** The `data` from a reading call. */
 export function ask<Data>(app: FastifyInstance, token: string, path: string, query: Readonly<Record<string, string>> = {}): Promise<Data> {
   return data<Data>(app, token, 'GET', `${path}?${new URLSearchParams(query).toString()}`)
 }

@@ -6,7 +6,7 @@ import { ask } from './app.ts'
 import { inTurn, type Spread } from './measure.ts'
 import { sized } from './size.ts'
 
-/** The list of SKUs as of moments of the last twelve months, beside the same list of now. */
+/** The SKU list at moments in the last twelve months, beside the same list now. */
 export interface AsOfResult {
   skus: number
   versions: number
@@ -15,7 +15,7 @@ export interface AsOfResult {
   write: { rows: number; versioned: number; bare: number }
 }
 
-/** Milliseconds for a page of the past (I8). */
+/** Milliseconds for a page in the past (I8). */
 export const AS_OF_LIMIT = 150
 
 const ROUNDS = sized(60, 3)
@@ -57,7 +57,7 @@ export async function benchAsOf(app: FastifyInstance, pool: pg.Pool, token: stri
   return { skus, versions, lists, write }
 }
 
-/** One to six changes of each SKU within the last year, and twelve movements of the stock of some; made once. */
+/** One to six changes per SKU within the last year, and twelve stock movements for some; made once. */
 async function twelveMonths(pool: pg.Pool): Promise<{ skus: number; versions: number }> {
   const counts = async () => {
     const { rows } = await pool.query<{ skus: number; versions: number }>(
@@ -96,7 +96,7 @@ async function twelveMonths(pool: pg.Pool): Promise<{ skus: number; versions: nu
   return counts()
 }
 
-/** A change of prices by one statement, in transactions that are rolled back. */
+/** A price change by one statement, in transactions that are rolled back. */
 async function writing(pool: pg.Pool, rows: number): Promise<AsOfResult['write']> {
   const client = await pool.connect()
   const timed = async (before: string) => {

@@ -13,7 +13,7 @@ export interface AuditResult {
   rows: number
   /** Time to fill the log; undefined for a run that found it full. */
   filled?: Filled | undefined
-  /** The whole call for a page of the log, beside a call that reads one row. */
+  /** The whole call for a log page, beside a call that reads one row. */
   lists: { name: string; ours: Spread; floor: Spread }[]
   /** One row per transaction by concurrent writers: into the log, and into a plain table with the log's former indexes. */
   insert: { ours: Spread; plain: Spread; writers: number }
@@ -21,7 +21,7 @@ export interface AuditResult {
   verify?: { seconds: number; seals: number; connections: number }
 }
 
-/** Limits of a page of the log, and of the verification of all of it. */
+/** Limits for a log page, and for the verification of the whole log. */
 export const AUDIT_LIMITS = { list: 60, verify: 300 }
 
 const ROUNDS = sized(30, 2)
@@ -29,7 +29,7 @@ const isKept = process.env['BENCH_KEEP'] !== undefined
 const WRITERS = 16
 const WRITES = sized(150, 5)
 
-/** Measures filters, writes and seal verification of a log with the given number of rows of half a year, in its own database. */
+/** Measures filters, writes and seal verification for a log with the given number of rows from half a year, in its own database. */
 export async function benchAudit(rows: number, note: (result: AuditResult) => void): Promise<void> {
   const folder = join(home, 'log')
   // a log that was filled only in part lacks indexes
@@ -75,7 +75,7 @@ async function measureVerify(pool: Pool): Promise<NonNullable<AuditResult['verif
   return { seconds, seals, connections }
 }
 
-/** Every filter of the page over its maximum of days, with values that match many rows and few rows. */
+/** Every filter on the page over its maximum days, with values that match many rows and few rows. */
 function questions(departments: Record<'large' | 'one' | 'rare' | 'idle', number>): { name: string; query: string }[] {
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
   const quarter = `from=${day(89)}&to=${day(0)}`

@@ -10,14 +10,14 @@ import { runTask } from '#server/platform/tasks/work.ts'
 import { liftReviews } from './app.ts'
 import type { Goods } from './parts.ts'
 
-/** Seconds for a change of many prices as a task, and for its undo. */
+/** Seconds to change many prices as a task, and to undo it. */
 export interface BulkResult {
   rows: number
   changed: number
   undone: number
 }
 
-/** Lowers the trade price of many SKUs by 1 % and undoes that (R18): the whole task, ledgers and counts included. */
+/** Lowers the trade price for many SKUs by 1 % and undoes that (R18): the whole task, ledgers and counts included. */
 export async function benchBulk({ app, bench, env, secretKey, token }: Goods, rows = 50_000): Promise<BulkResult> {
   const { database, filesFolder } = bench
   const { db } = database

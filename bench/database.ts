@@ -10,7 +10,7 @@ import { loadDemo } from '#server/seed/demo/load.ts'
 import { seedDatabase } from '#server/seed/index.ts'
 import { FULL } from './size.ts'
 
-/** The password of all accounts of the measurements. */
+/** The password for all accounts in the measurements. */
 export const PASSWORD = 'Bench-2026'
 export const home = process.env['BENCH_DATA_DIR'] ?? join(projectRoot, '.cache/bench')
 
@@ -49,7 +49,7 @@ export async function openBenchDatabase(skus: number, dataDir = skus === FULL.sk
   await tidy(database.pool)
   return {
     database,
-    /** Loads rows by COPY, which the connections of calls cannot. */
+    /** Loads rows by COPY, which the connections for calls cannot. */
     owner: owner.pool,
     filesFolder,
     statements,
@@ -62,12 +62,12 @@ export async function openBenchDatabase(skus: number, dataDir = skus === FULL.sk
   }
 }
 
-/** Vacuums after a run, as the database does when it is idle; otherwise the pending list of the word index is scanned row by row. */
+/** Vacuums after a run, as the database does when it is idle; otherwise the word index's pending list is scanned row by row. */
 async function tidy(pool: pg.Pool): Promise<void> {
   await withoutTimeout(pool, (client) => client.query('vacuum (analyze) sku, brand, series, spu'))
 }
 
-/** Statements over all rows, on a connection without the timeout of a call. */
+/** Statements over all rows, on a connection without the call timeout. */
 export async function withoutTimeout<Result>(pool: pg.Pool, act: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
   const client = await pool.connect()
   try {

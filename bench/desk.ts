@@ -14,20 +14,20 @@ interface Beside {
 }
 
 export interface DeskResult {
-  /** After a decision: the list with its counts, and the record of the next task. */
+  /** After a decision: the list with its counts, and the record for the next task. */
   next: Beside
   lists: Beside[]
   callers: Beside[]
 }
 
-/** Limits of the 95th percentile (ms). */
+/** Limits for the 95th percentile (ms). */
 export const NEXT_P95 = 100
 export const CALLER_P95 = 300
 
 const ROUNDS = sized(40, 3)
 const AUDIT = 'store.audit.pending'
 
-/** The shift desk over 300,000 users, 100,000 stores and many orders, in the process of the server. */
+/** The shift desk over 300,000 users, 100,000 stores and many orders, in the server process. */
 export async function benchDesk({ skus, orders }: { skus: number; orders: number }): Promise<DeskResult> {
   const bench = await openRecords({ skus, orders })
   try {
@@ -105,7 +105,7 @@ async function afterDecisions(app: FastifyInstance, pool: Pool, token: string): 
   return { name: 'next task after a decision', ours: spread(times.ours), bare: spread(times.bare) }
 }
 
-/** The numbers of a user, a store and a recent order; the first digits of many; a number that is not known. */
+/** The numbers for a user, a store and a recent order; the first digits that many share; a number that is not known. */
 async function phones(pool: Pool): Promise<{ name: string; digits: string }[]> {
   const { rows } = await pool.query<Record<'user' | 'store' | 'order', string>>(
     `select (select phone from customer where phone is not null and store_id is not null order by id offset 900 limit 1) as "user",

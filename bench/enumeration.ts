@@ -5,17 +5,17 @@ import { sized } from './size.ts'
 
 export interface Enumeration {
   tries: number
-  /** Median milliseconds of a refused login, for an existing and an unknown name. */
+  /** Median milliseconds for a refused login, with an existing and an unknown name. */
   known: number
   unknown: number
-  /** Probability of such a difference by chance alone. */
+  /** Probability that such a difference occurs by chance alone. */
   p: number
 }
 
 const TRIES = sized(1000, 6)
 const WARM_UP = sized(10, 1)
 
-/** Compares the time of a wrong password for existing and unknown names (S11), alternately, so that both see the same load. */
+/** Compares the time for a wrong password with existing and unknown names (S11), alternately, so that both see the same load. */
 export async function benchEnumeration(app: FastifyInstance, pool: pg.Pool): Promise<Enumeration> {
   const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
   for (let round = -WARM_UP; round < TRIES / 2; round += 1) {
@@ -52,7 +52,7 @@ export function likelihood(one: readonly number[], other: readonly number[]): nu
   return 2 * tail(z)
 }
 
-/** Upper tail of the normal distribution beyond z (Abramowitz and Stegun 26.2.17, to 7 digits). */
+/** Upper tail in the normal distribution beyond z (Abramowitz and Stegun 26.2.17, to 7 digits). */
 function tail(z: number): number {
   const t = 1 / (1 + 0.2316419 * z)
   const series = [0.31938153, -0.356563782, 1.781477937, -1.821255978, 1.330274429].reduceRight((sum, c) => (sum + c) * t, 0)

@@ -11,7 +11,7 @@ export interface ExportResult extends Cost {
 }
 
 export interface LineExportResult extends ExportResult {
-  /** The load of the machine in the last minute, this measurement included. */
+  /** The machine load in the last minute, this measurement included. */
   load: number
 }
 
@@ -31,7 +31,7 @@ export async function benchExport(app: FastifyInstance, database: Database, toke
   return { ...cost, rows: done, listed }
 }
 
-/** Exports the lines of the latest orders as a workbook in a separate process. */
+/** Exports the lines in the latest orders as a workbook in a separate process. */
 export async function benchLineExport(app: FastifyInstance, database: Database, token: string, rows = 400_000): Promise<LineExportResult> {
   const { rows: days } = await database.pool.query<{ day: string; listed: number }>(
     `with days as (select (o.created_at at time zone 'Asia/Shanghai')::date as day, sum(o.lines) as lines

@@ -4,27 +4,27 @@ import { ask } from './app.ts'
 import { inTurn, type Spread } from './measure.ts'
 import { sized } from './size.ts'
 
-/** A page of the SKU list in its own order with one filter, and its exact count as requested by a click. */
+/** A SKU list page in its own order with one filter, and its exact count as requested by a click. */
 export interface FilterResult {
   name: string
-  /** The exact number of rows of the filter. */
+  /** The exact number of rows that the filter matches. */
   rows: number
   /** The whole call for fifty rows. */
   ours: Spread
-  /** A call of the same server that reads one row: the cost of any call before its rows. */
+  /** A call on the same server that reads one row: the cost for any call before its rows. */
   floor: Spread
   /** The whole call that counts exactly. */
   exact: Spread
 }
 
-/** Limits of a page (R1) and of its exact count (R3), in milliseconds. */
+/** Limits for a page (R1) and for its exact count (R3), in milliseconds. */
 export const FILTER_LIMITS = { p95: 60, p99: 120, exact: 2000 }
 
-// of two hundred, two are slower than p99
+// among two hundred, two are slower than p99
 const ROUNDS = sized(200, 3)
 const COUNTS = sized(5, 1)
 
-/** Every filter of the list alone, with values that match many rows and few rows. */
+/** Every list filter alone, with values that match many rows and few rows. */
 export async function benchFilters(app: FastifyInstance, pool: pg.Pool, token: string): Promise<FilterResult[]> {
   const results: FilterResult[] = []
   for (const { name, query } of await questions(pool)) {

@@ -20,12 +20,12 @@ export interface GuardResult {
 
 const ROUNDS = sized(100, 3)
 const PERSON = 'bench_clerk'
-/** Agents of two levels; an agent's accounts see those of the agents beneath it. */
+/** Agents on two levels; an agent's accounts see the accounts of the agents beneath it. */
 const AGENTS = 200
 const ACCOUNTS = sized(10_000, 500)
 
 /**
- * The cost of permissions, data scope and log: a usual call, beside the same work behind a handler without authentication, limits
+ * The cost for permissions, data scope and log: a usual call, beside the same work behind a handler without authentication, limits
  * and log.
  */
 export async function benchGuards(
@@ -66,7 +66,7 @@ export async function benchGuards(
   return results
 }
 
-/** An account of an agent with a role, among ten thousand accounts of two hundred agents. */
+/** An agent's account with a role, among ten thousand accounts from two hundred agents. */
 async function makePeople({ database: { pool } }: Pick<BenchDatabase, 'database'>, hash: string): Promise<void> {
   const { rowCount } = await pool.query('select from admin_user where username = $1', [PERSON])
   if (rowCount) return

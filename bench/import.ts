@@ -8,11 +8,11 @@ export interface ImportResult {
   rows: number
   seconds: number
   peak: number | undefined
-  /** Lines that are wrong on purpose, and the number of them listed with cell and reason. */
+  /** Lines that are wrong on purpose, and how many are listed with cell and reason. */
   bad: number
   listed: number
   changed: number
-  /** Lines that a second import of the same file would change. */
+  /** Lines that a second import from the same file would change. */
   again: number
   diff: DiffResult
 }
@@ -27,7 +27,7 @@ export interface DiffResult {
   again: number
 }
 
-/** Limit of the comparison, in seconds. */
+/** Limit for the comparison, in seconds. */
 export const DIFF_LIMIT = 5
 
 const BAD_EVERY = 50

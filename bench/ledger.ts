@@ -15,7 +15,7 @@ export interface LedgerResult {
   rows: number
   /** Transfers per second when many are posted by one statement. */
   bulk: number
-  /** Seconds of all checks of the ledger, and milliseconds of the trial balance over all transfers. */
+  /** Seconds for all ledger checks, and milliseconds for the trial balance over all transfers. */
   verify: number
   balance: Spread
   posts: { name: string; ours: Rate; bare: Rate; least?: number }[]

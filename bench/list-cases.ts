@@ -3,7 +3,7 @@ import { sku } from '#server/areas/goods/shared/tables.ts'
 import { columnsFor } from '#server/platform/kernel/rows.ts'
 import { size } from './size.ts'
 
-/** A query of the SKU list, and the best SQL that we know for the same rows. */
+/** A SKU list query, and the best SQL that we know for the same rows. */
 export interface ListCase {
   name: string
   path: string
@@ -22,11 +22,11 @@ const direct = (where: string, order: string, limit = 20, from = columns) =>
   `select ${from} from sku ${joins} where sku.deleted_at is null${where && ` and ${where}`} order by ${order} limit ${limit}`
 
 const DEFAULT = 'sku.sort desc, sku.id desc'
-/** A page in the middle of fewer SKUs than those of a full run. */
+/** A page in the middle, among fewer SKUs than in a full run. */
 export const DEEP = Math.min(10_000, Math.floor(size.skus / 40))
 const deep = `page ${DEEP.toLocaleString('en')}`
 
-/** The cases of issue 2 with twenty rows per page. `$1` is a brand or series with a usual number of SKUs. */
+/** The cases from issue 2 with twenty rows per page. `$1` is a brand or series with a usual number of SKUs. */
 export function listCases(brandId: number, seriesId: number, edge: { sort: number; id: number; cursor: string }): ListCase[] {
   const list = '/api/goods/sku/list'
   const jump = (DEEP - 1) * 20
@@ -80,7 +80,7 @@ export function listCases(brandId: number, seriesId: number, edge: { sort: numbe
       name: 'two rare characters',
       path: list,
       query: { title: '嵘钺' },
-      // with some samples of its statistics, the planner would walk the order of all rows
+      // with some statistics samples, the planner would walk the order over all rows
       sql: `with sku as materialized (select * from sku where bigrams(title) @> array['嵘钺']) ${direct('', DEFAULT)}`,
     },
     {

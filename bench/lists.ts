@@ -12,7 +12,7 @@ export interface ListResult {
   ours: Spread
   /** The same rows by hand-written SQL on the same pool. */
   bare: Spread
-  /** A call of the same server that reads one row: the cost of any call before its rows. */
+  /** A call on the same server that reads one row: the cost for any call before its rows. */
   floor: Spread
   statements: number
 }

@@ -11,7 +11,7 @@ export interface Filled {
 }
 
 /**
- * Fills the log with rows of the last half year, sealed per minute. Indexes whose order differs from that of writing are created
+ * Fills the log with rows for the last half year, sealed per minute. Indexes whose order differs from the write order are created
  * afterwards, in a quarter of the time. Existing rows are kept; undefined if they suffice.
  */
 export async function fillLog(pool: Pool, rows: number): Promise<Filled | undefined> {
@@ -69,7 +69,7 @@ async function write(pool: Pool, from: number, rows: number): Promise<void> {
   await pool.query('drop table bench_group')
 }
 
-/** Departments for the accounts of the rows: a large branch, one account, one with few rows, and one with none. */
+/** Departments for the accounts in the rows: a large branch, one account, one with few rows, and one with none. */
 export async function fillDepartments(pool: Pool): Promise<{ large: number; one: number; rare: number; idle: number }> {
   const create = async (title: string, parent?: number) => {
     const text = 'insert into department (title, parent_id) values ($1, $2) on conflict do nothing returning id'
@@ -120,7 +120,7 @@ const ROWS = `
   from generate_series($1::bigint, $2::bigint) n returning tx)
   select tx::text from written limit 1`
 
-// does the work of audit.seal_range in all writers at once: one alone would take most of the time
+// does what audit.seal_range does, in all writers at once: one alone would take most time
 const GROUPS = `
   insert into bench_group
   select $1::xid8, branch, month, array_agg(id order by id), string_agg(substr(digest, 1, 8), '' order by id), sha256(string_agg(digest, '' order by id))

@@ -17,7 +17,7 @@ export async function inTurn(
   return { ours: spread(times[0]), reference: spread(times[1]) }
 }
 
-/** The measurements of the first act and those of the second, which alternate; the warm-up rounds are left out. */
+/** The measurements from the first act and from the second, which alternate; the warm-up rounds are left out. */
 async function inRounds<Found>(
   warmUp: number,
   rounds: number,
@@ -55,7 +55,7 @@ export interface Rate {
 const WRITERS = 16
 const ROUNDS = sized(3, 1)
 
-/** Both in turn, several rounds of about `count` calls by concurrent writers, after a warm-up round. */
+/** Both in turn, several rounds with about `count` calls by concurrent writers, after a warm-up round. */
 export async function ratesInTurn(
   count: number,
   ours: () => Promise<unknown>,
@@ -80,10 +80,10 @@ async function oneByOne(count: number, act: () => Promise<unknown>): Promise<num
   return times
 }
 
-// long enough that one stall of the disk is not a twentieth of the calls
+// long enough that one disk stall is not a twentieth of the calls
 const SECONDS = sized(5, 0.2)
 
-/** Both in turn, several rounds of some seconds with a call every 1/`perSecond` s, whether or not earlier calls were answered. */
+/** Both in turn, several rounds lasting some seconds with a call every 1/`perSecond` s, whether or not earlier calls were answered. */
 export async function timesAtRate(
   perSecond: number,
   ours: () => Promise<unknown>,
@@ -93,7 +93,7 @@ export async function timesAtRate(
   return { ours: spread(times[0].flat()), bare: spread(times[1].flat()) }
 }
 
-/** Milliseconds of each call from the moment at which it was due, so that a delayed start counts as well. */
+/** Milliseconds per call from the moment at which it was due, so that a delayed start counts as well. */
 async function arrivals(perSecond: number, act: () => Promise<unknown>): Promise<number[]> {
   const began = performance.now()
   const calls: Promise<number>[] = []

@@ -31,7 +31,7 @@ import { sized } from './size.ts'
 export interface OrderBench {
   orders: number
   lines: number
-  /** Seconds of the load; undefined if the database was kept from a run before. */
+  /** Seconds for the load; undefined if the database was kept from a run before. */
   loadedIn?: number | undefined
   figures: OrderFigure[]
   exported: LineExportResult
@@ -51,19 +51,19 @@ const LIMITS = { list: 60, counts: 30, home: 80, detail: 150, impact: 3000 }
 const SKUS = sized(10_000, 1200)
 const STORES = sized(20_000, 500)
 const ROUNDS = sized(25, 2)
-/** Shortly before the end of yesterday: most calls of the home page then read most orders themselves. */
+/** Shortly before yesterday ends: most home page calls then read most orders themselves. */
 const LATE = Date.parse(dayBegins(businessDay(new Date()))) - 40 * 60_000
-/** Those that take away the rest of earlier days read most of them at noon: half a day of each of three periods. */
+/** Calls that take away the rest of earlier days read most orders at noon: half a day in each of three periods. */
 const NOON = LATE - 12 * 3_600_000
 const AGENT = 1
 
-/** The order list, its tabs, the home page and the largest order on many orders, each beside bare SQL of the same run. */
+/** The order list, its tabs, the home page and the largest order on many orders, each beside bare SQL in the same run. */
 export async function benchOrders(orders: number): Promise<OrderBench> {
   const bench = await openBenchDatabase(SKUS, join(`${home}-orders-${orders}`))
   try {
     const { pool } = bench.database
     const loadedIn = await loaded(bench.owner, orders)
-    // a database of an earlier run has no sums of the days since, and none after a migration that changed them
+    // a database from an earlier run has no sums for the days since, and none after a migration that changed them
     await rollUpSales(bench.database.db, new Date())
     await rollUpStock(bench.database.db, new Date())
     await sealLedger(pool)
@@ -118,7 +118,7 @@ async function loaded(pool: Pool, orders: number): Promise<number | undefined> {
   return (performance.now() - began) / 1000
 }
 
-/** The token of an account of the first agent, which sees its tree. */
+/** The token for an account at the first agent, which sees its tree. */
 async function agentToken(app: FastifyInstance, pool: Pool): Promise<{ id: number; token: string }> {
   const hash = await hashPassword(PASSWORD)
   await pool.query(
@@ -137,11 +137,11 @@ interface Case {
   path: string
   query?: Readonly<Record<string, string>>
   limit: number
-  /** The verb itself, where a call would answer from its cache of a minute. */
+  /** The verb itself, where a call would answer from its one-minute cache. */
   act?: (ctx: Ctx) => Promise<unknown>
-  /** The moment of the calls; late in the evening without it. */
+  /** The moment for the calls; late in the evening without it. */
   from?: number
-  /** The reference, with the condition of the data scope. */
+  /** The reference, with the data scope condition. */
   bare: (scope: string) => string
   adminOnly?: true
 }

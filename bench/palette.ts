@@ -12,24 +12,24 @@ import { sized } from './size.ts'
 export interface PaletteResult {
   name: string
   word: string
-  /** The whole call: token, permissions, and the records of all kinds. */
+  /** The whole call: token, permissions, and the records in all kinds. */
   ours: Spread
-  /** The rows of one kind by hand-written SQL on the same pool. */
+  /** The rows in one kind by hand-written SQL on the same pool. */
   bare: Spread
-  /** A call of the same server that reads one row: the cost of any call before its rows. */
+  /** A call on the same server that reads one row: the cost for any call before its rows. */
   floor: Spread
-  /** The number of kinds that were found. */
+  /** The number of found kinds. */
   kinds: number
 }
 
-/** Limit of the answer at the 95th percentile (ms). */
+/** Limit for the answer at the 95th percentile (ms). */
 export const PALETTE_P95 = 80
-/** Limit from the key to the rows (ms); 60 of it pass before the request. */
+/** Limit from the key to the rows (ms); 60 ms pass before the request. */
 export const PALETTE_LIMIT = 150
 
 const ROUNDS = sized(40, 3)
 
-/** The quick search over many SKUs, 300,000 users, 100,000 stores and many orders, in the process of the server. */
+/** The quick search over many SKUs, 300,000 users, 100,000 stores and many orders, in the server process. */
 export async function benchPalette({ skus, orders }: { skus: number; orders: number }): Promise<PaletteResult[]> {
   const bench = await openRecords({ skus, orders })
   try {
@@ -51,7 +51,7 @@ export async function benchPalette({ skus, orders }: { skus: number; orders: num
   }
 }
 
-/** A database with the records of all areas, made once and kept for the next run. */
+/** A database with the records from all areas, made once and kept for the next run. */
 export async function openRecords({ skus, orders }: { skus: number; orders: number }) {
   const bench = await openBenchDatabase(skus, join(`${home}-palette-${skus}-${orders}`))
   await load(bench.owner, orders)
@@ -63,11 +63,11 @@ async function load(pool: Pool, orders: number): Promise<void> {
   const { rows } = await pool.query<{ n: number }>('select count(*)::int as n from sales_order')
   if (rows[0]?.n !== orders) {
     await loadOrders(pool, { orders, now: new Date(), secretKey: randomBytes(32), log: (line) => console.log(`  ${line}`) })
-    // small kinds with the number of rows of a large business
+    // small kinds with as many rows as a large business has
     await pool.query(`insert into scene (title) select '应用场景 ' || i from generate_series(1, 500) i on conflict do nothing`)
     await pool.query(`insert into detail (title, content) select '商品详情 ' || i, '' from generate_series(1, 5000) i`)
   }
-  // otherwise the pending lists of the word indexes are scanned row by row
+  // otherwise the word indexes' pending lists are scanned row by row
   await withoutTimeout(pool, (client) => client.query('vacuum (analyze)'))
 }
 
@@ -84,7 +84,7 @@ async function measured(app: FastifyInstance, pool: Pool, token: string, { name,
   return { name, word, ours, bare, floor, kinds: (await search()).list.length }
 }
 
-/** Rare and frequent beginnings of codes and numbers, words of two and more characters, a word without results. */
+/** Rare and frequent code and number prefixes, words with two and more characters, a word without results. */
 async function cases(pool: Pool): Promise<Case[]> {
   const { rows } = await pool.query<Record<'order_no' | 'order_phone' | 'phone' | 'code' | 'sku_code', string>>(
     `select (select order_no from sales_order order by id offset 500 limit 1) as order_no, (select phone from sales_order order by id offset 500 limit 1) as order_phone,

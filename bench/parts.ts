@@ -4,7 +4,7 @@ import type { BenchDatabase } from './database.ts'
 import type { Results } from './report.ts'
 import { size } from './size.ts'
 
-/** The server on the database of SKUs, which several parts share. */
+/** The server on the SKU database, which several parts share. */
 export interface Goods {
   bench: BenchDatabase
   app: FastifyInstance
@@ -15,13 +15,13 @@ export interface Goods {
   url: string
 }
 
-/** A part of the measurements; `keep` stores figures of a part that goes on for minutes. */
+/** A part in the measurements; `keep` stores figures for a part that goes on for minutes. */
 export type Part =
   | { name: string; needs: 'own'; measure: (keep: (results: Results) => void) => Promise<Results> }
   | { name: string; needs: 'goods'; measure: (goods: Goods) => Promise<Results> }
 
 /**
- * The parts in their order. Some open databases of their own (`own`), the others measure the same SKUs (`goods`). Each loads its module
+ * The parts in their order. Some open their own databases (`own`), the others measure the same SKUs (`goods`). Each loads its module
  * when it starts.
  */
 export const parts: readonly Part[] = [

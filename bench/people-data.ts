@@ -8,7 +8,7 @@ const BATCH = 5000
 const OWNERS = PEOPLE.users
 const pictures = { fronts: ['/f.webp'], inners: ['/i.webp'], licenses: ['/l.webp'], qrcodes: Array.from({ length: 30 }, () => '/q.webp') }
 
-/** Stores, users and a ledger of `rows` transfers, made once and kept for the next run. */
+/** Stores, users and a ledger with `rows` transfers, made once and kept for the next run. */
 export async function fillPeople(pool: pg.Pool, rows: number): Promise<void> {
   await withoutTimeout(pool, async (client) => {
     const { rows: found } = await client.query<{ stores: string }>('select count(*) as stores from store')
@@ -48,7 +48,7 @@ async function loadStores(client: pg.PoolClient): Promise<void> {
   await client.query('commit')
 }
 
-/** Top-ups, payments and points; each user has about the same number. The first movement of a user is a top-up. */
+/** Top-ups, payments and points; each user has about the same number. A user's first movement is a top-up. */
 async function fillLedger(client: pg.PoolClient, rows: number): Promise<void> {
   const { rows: had } = await client.query<{ n: string }>('select coalesce(max(id), 0) as n from transfer')
   const began = performance.now()

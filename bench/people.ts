@@ -19,7 +19,7 @@ export interface PeopleList {
   /** The same rows by hand-written SQL on the same pool, or a call that reads one row. */
   reference: Spread
   ours: Spread
-  /** The same call by an account of the largest agent. */
+  /** The same call by an account at the largest agent. */
   scoped?: Spread
   limit: number
 }
@@ -31,7 +31,7 @@ const ROUNDS = Number(process.env['BENCH_PEOPLE_ROUNDS'] ?? sized(40, 3))
 /** Only the cases with this text in their names. */
 const ONLY = process.env['BENCH_PEOPLE_ONLY'] ?? ''
 
-/** Lists of stores, users, applications and movements with each filter, plain and for an agent; searches of pickers; approvals. */
+/** Lists for stores, users, applications and movements with each filter, plain and for an agent; picker searches; approvals. */
 export async function benchPeople(rows: number): Promise<PeopleResult> {
   const bench = await openBenchDatabase(0, join(home, 'people'))
   try {
@@ -58,7 +58,7 @@ export async function benchPeople(rows: number): Promise<PeopleResult> {
   }
 }
 
-/** An account with every permission and the scope of the agent with the most stores. */
+/** An account with every permission and the scope for the agent with the most stores. */
 async function agentToken(app: FastifyInstance, pool: pg.Pool): Promise<string> {
   const username = 'bench-agent'
   await pool.query(
@@ -191,7 +191,7 @@ const bare: Readonly<Record<string, string>> = {
 
 const APPROVALS = Math.min(30, ROUNDS)
 
-/** Approvals of new stores by the call, beside the bare statements that write the same rows. */
+/** New store approvals by the call, beside the bare statements that write the same rows. */
 async function approvals(app: FastifyInstance, pool: pg.Pool, token: string): Promise<PeopleResult['approve']> {
   const run = randomUUID().slice(0, 6)
   const { rows } = await pool.query<{ id: string; user_id: string; version: number }>(
@@ -238,7 +238,7 @@ async function approvals(app: FastifyInstance, pool: pg.Pool, token: string): Pr
   return { ours, bare: reference }
 }
 
-/** The section of docs/benchmarks.md. */
+/** The section in docs/benchmarks.md. */
 export function peopleTable({ rows, lists, approve }: PeopleResult): string[] {
   const ms = (value: number) => value.toFixed(1)
   const n = (value: number) => value.toLocaleString('en')

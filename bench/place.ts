@@ -14,7 +14,7 @@ import type { BenchDatabase } from './database.ts'
 import { inTurn, ratesInTurn, type Rate, type Spread } from './measure.ts'
 import { sized } from './size.ts'
 
-/** A whole call, beside the bare statements of its main writes in one transaction. */
+/** A whole call, beside the bare statements for its main writes in one transaction. */
 export interface PlaceFigure {
   name: string
   ours: Spread
@@ -38,7 +38,7 @@ const ADDRESS = {
   address: '建设一路18号',
 }
 
-/** Orders of staff and notifications of payments, one by one and by 16 at once; orders of one SKU meet at its row. */
+/** Staff orders and payment notifications, one by one and by 16 at once; orders for one SKU meet at its row. */
 export async function benchPlacing(bench: BenchDatabase, skus: readonly number[], reserve: Reserve): Promise<PlaceFigure[]> {
   const { pool } = bench.database
   const stores = await loadStores(bench.owner)
@@ -107,7 +107,7 @@ async function placed(app: FastifyInstance, token: string, store_id: number, sku
   if (answer.statusCode !== 200) throw new Error(answer.body)
 }
 
-/** A notification of the provider for each order that waits, as many as the measurement takes. */
+/** A provider notification for each order that waits, as many as the measurement takes. */
 async function noticesOf({ database: { db, cache, pool } }: BenchDatabase, { noticed, keys }: Simulator): Promise<Notice[]> {
   const ctx = {
     db,
@@ -189,7 +189,7 @@ function barePaid(pool: Pool): Promise<void> {
   })
 }
 
-/** The bare statements of several SKUs may still meet in a deadlock, which is theirs. */
+/** The bare statements for several SKUs may still meet in a deadlock, which is theirs. */
 export function unlessDeadlock(error: unknown): void {
   if (!/deadlock/.test(String(error))) throw error
 }

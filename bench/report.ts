@@ -49,7 +49,7 @@ export interface Results {
   exported?: ExportResult
 }
 
-/** docs/benchmarks.md: every figure beside its reference of the same run. Sections that were not measured keep their text and date. */
+/** docs/benchmarks.md: every figure beside its reference from the same run. Sections that were not measured keep their text and date. */
 export function report(results: Results, before: string, at: Date): string {
   const day = at.toISOString().slice(0, 10)
   const cache = new Map(sectionsOf(before))
@@ -70,7 +70,7 @@ export function report(results: Results, before: string, at: Date): string {
   ].join('\n')
 }
 
-/** The sections in the order of the file. */
+/** The sections in file order. */
 const sections: readonly [title: string, make: (results: Results) => string[] | undefined][] = [
   ['Loading', ({ loadedIn }) => linesOf(loadedIn, loadingLine)],
   [`The SKU list at ${n(size.skus)} SKUs`, ({ lists }) => linesOf(lists, listTable)],

@@ -10,8 +10,8 @@ import { report, type Results } from './report.ts'
 import { isFull, size } from './size.ts'
 
 /**
- * `npm run bench` measures everything, `npm run bench -- lists` one part and keeps the others. With `--skus 20000` or `--orders 200000` it uses a smaller set,
- * with `--small` every part takes seconds; then it only prints the figures: those of the file are of the full set.
+ * `npm run bench` measures everything, `npm run bench -- lists` one part and keeps the others. With `--skus 20000` or `--orders 200000`
+ * it uses a smaller set, with `--small` every part takes seconds; then it only prints the figures: the file holds figures for the full set.
  */
 const { positionals: chosen } = parseArgs({
   allowPositionals: true,

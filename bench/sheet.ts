@@ -5,7 +5,7 @@ import { sized } from './size.ts'
 
 export interface SheetResult {
   rows: number
-  /** Frames per second while scrolling, and those of a page of lines without script in the same browser. */
+  /** Frames per second while scrolling, and for a page with lines without script in the same browser. */
   fps: number
   bareFps: number
   /** From a key to the frame that shows it, while typing and when an edit is committed. */
@@ -19,7 +19,7 @@ export const KEY_LIMIT = 32
 const SECONDS = sized(4, 0.4)
 const KEYS = sized(60, 6)
 
-/** Measures scrolling and keys in the full spreadsheet of SKUs. */
+/** Measures scrolling and keys in the full SKU spreadsheet. */
 export async function benchSheet(url: string, token: string): Promise<SheetResult> {
   const browser = await chromium.launch(await browserLaunchOptions())
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' })

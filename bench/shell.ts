@@ -5,7 +5,7 @@ import { atRest, slowPage, type Quiet } from './slow-page.ts'
 
 export interface ShellResult {
   pages: PageFigures[]
-  /** The slowest of several changes of theme, mode and layout, in ms from press to frame, CPU not slowed. */
+  /** The slowest among several theme, mode and layout changes, in ms from press to frame, CPU not slowed. */
   repaint: number
   /** MB in use after garbage collection, by the number of tabs opened and closed. */
   heap: { tabs: number; mb: number }[]
@@ -38,7 +38,7 @@ const allPaths = [
 const paths = isSmall ? allPaths.slice(0, 3) : allPaths
 const TABS = isSmall ? [1, 3] : [20, 100, 200]
 
-/** Measures layout shift and response of the pages, and the memory of a day of opened tabs. */
+/** Measures the pages' layout shift and response, and the memory after a day's opened tabs. */
 export async function benchShell(url: string, token: string): Promise<ShellResult> {
   const browser = await chromium.launch(await browserLaunchOptions())
   const pages: PageFigures[] = []
@@ -85,7 +85,7 @@ function watch(): void {
   }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit)
 }
 
-/** Typical interactions: type into filters, choose, tick, sort, open the menu of a row. */
+/** Typical interactions: type into filters, choose, tick, sort, open a row menu. */
 async function workOn(page: Page, quiet: Quiet): Promise<void> {
   const main = page.getByRole('main')
   const presses = [

@@ -1,7 +1,7 @@
 /** With `--small` each part loads little and measures few rounds: it proves that the part runs, and its figures mean nothing. */
 export const isSmall = process.argv.includes('--small')
 
-/** A number of rows, rounds or seconds: the first of a full run, the second of a small one. */
+/** A number of rows, rounds or seconds: the first for a full run, the second for a small one. */
 export function sized(full: number, small: number): number {
   return isSmall ? small : full
 }
@@ -26,5 +26,5 @@ export const size = {
   tradeSkus: Number(process.env['BENCH_TRADE_SKUS'] ?? sized(100_000, 1200)),
 }
 
-/** Only figures of the full sizes belong into docs/benchmarks.md. */
+/** Only figures for the full sizes belong into docs/benchmarks.md. */
 export const isFull = !isSmall && size.skus === FULL.skus && size.orders === FULL.orders

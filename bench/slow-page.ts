@@ -44,7 +44,7 @@ const EVENTS = '/api/events'
 const QUIET_MS = 500
 
 /**
- * Watches the network of a page from now on; the result resolves when it has been idle for a while. The event stream does not
+ * Watches a page's network from now on; the result resolves when it has been idle for a while. The event stream does not
  * count: it is open as long as the page, so a browser never reports the network as idle.
  */
 export function lineOf(page: Page): Quiet {

@@ -8,7 +8,7 @@ import { spread } from './measure.ts'
 import { sized } from './size.ts'
 
 export interface Throughput {
-  /** Requests per second, the median of the rounds. */
+  /** Requests per second, the median over the rounds. */
   ours: number
   raw: number
   constant: number

@@ -17,12 +17,12 @@ export interface TradeResult {
   placing: PlaceFigure[]
 }
 
-/** trade.md §11: the quote of 20 lines, p95. */
+/** trade.md §11: the quote for 20 lines, p95. */
 export const TRADE_LIMITS = { quote: 15 }
 
 const LINES = 20
 
-/** The quote of an order, and reservations of one SKU and of many, each beside the bare statements in the same run. */
+/** The quote for an order, and reservations for one SKU and for many, each beside the bare statements in the same run. */
 export async function benchTrade(skus: number): Promise<TradeResult> {
   const folder = join(home, 'trade')
   await rm(folder, { recursive: true, force: true })

@@ -11,7 +11,7 @@ import { atRest, looks, slowPage, slowPageIn, type Quiet, type Slow } from './sl
 
 export interface WebFigure {
   name: string
-  /** Milliseconds, the median of the rounds. */
+  /** Milliseconds, the median over the rounds. */
   ms: number
   kB?: number
   limit: number
@@ -21,7 +21,7 @@ export interface WebFigure {
 const ROUNDS = sized(7, 1)
 const VISITS = isSmall ? ['first'] : ['first', 'second', 'third']
 
-/** Waiting times of a person with a CPU four times slower, 10 Mbit/s and 40 ms latency. */
+/** Waiting times for a person with a CPU four times slower, 10 Mbit/s and 40 ms latency. */
 export async function benchWeb(url: string, token: string): Promise<WebFigure[]> {
   const browser = await chromium.launch(await browserLaunchOptions())
   const profiles = await usedProfiles(url, token)
@@ -52,7 +52,7 @@ const figures = [
   { name: 'drawer', limit: 200 },
 ]
 
-/** A page of one line on the same machine and network: the lower bound. */
+/** A one-line page on the same machine and network: the lower bound. */
 async function floor(browser: Browser) {
   const server = createServer((_request, response) => response.setHeader('content-type', 'text/html').end('<!doctype html><h1>floor</h1>'))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -83,13 +83,13 @@ const ROW = 'tbody tr button'
 
 type Profiles = Record<'allow' | 'block', string>
 
-/** Two profiles of a browser in which a person has worked, with and without the service worker. */
+/** Two browser profiles in which a person has worked, with and without the service worker. */
 async function usedProfiles(url: string, token: string): Promise<Profiles> {
   const used = async (serviceWorkers: keyof Profiles) => {
     const folder = await mkdtemp(join(tmpdir(), 'hexbolt-profile-'))
     const context = await chromium.launchPersistentContext(folder, { ...looks, ...(await browserLaunchOptions()), serviceWorkers })
     const slow = await slowPageIn(context, token)
-    // the browser keeps compiled code of what it has loaded more than once
+    // the browser keeps compiled code for files that it has loaded more than once
     for (const visit of VISITS) {
       await painted(slow, `${url}/?${visit}#/goods/sku`, ROW)
       if (serviceWorkers === 'allow') await atRest(slow)
@@ -101,7 +101,7 @@ async function usedProfiles(url: string, token: string): Promise<Profiles> {
   return { allow: await used('allow'), block: await used('block') }
 }
 
-/** The list after a restart of the browser with its profile. */
+/** The list after the browser restarts with its profile. */
 async function nextMorning(profiles: Profiles, url: string) {
   const opened = async (serviceWorkers: keyof Profiles) => {
     const options = { ...looks, ...(await browserLaunchOptions()), serviceWorkers }
@@ -137,7 +137,7 @@ async function working(browser: Browser, url: string, token: string) {
 }
 
 /**
- * From the start of the navigation until the frame in which the element is painted. The page measures itself, because the code that a
+ * From the navigation start until the frame in which the element is painted. The page measures itself, because the code that a
  * test driver injects costs a slow machine a tenth of a second while it is loading.
  */
 async function painted({ page, session }: Slow, url: string, selector: string): Promise<number> {

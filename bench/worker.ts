@@ -8,12 +8,12 @@ import { projectRoot } from '#server/platform/env/root.ts'
 import { workerFlags } from '../scripts/become.ts'
 import { endWithParent } from '../scripts/run/parent.mjs'
 
-/** The cost of a worker process. */
+/** A worker process's cost. */
 export interface Cost {
   seconds: number
   /** Peak memory in MiB; undefined where the system does not report it. */
   peak: number | undefined
-  /** Seconds of the processor, which other work on the machine lengthens little; undefined where the system does not report them. */
+  /** Processor seconds, which other work on the machine lengthens little; undefined where the system does not report them. */
   cpu: number | undefined
 }
 
@@ -43,7 +43,7 @@ export async function inWorker({ pool }: Database, start: () => Promise<number>)
 
 const TICKS_PER_SECOND = 100
 
-/** The time of the process in user and system mode. */
+/** The process time in user and system mode. */
 function cpuOf(pid: number | undefined): number | undefined {
   try {
     const [user = 0, system = 0] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 13).map(Number) ?? []

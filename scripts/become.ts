@@ -6,12 +6,12 @@ import { delimiter, join } from 'node:path'
 import { root } from './program.ts'
 import { endWithParent } from './run/parent.mjs'
 
-/** Flags for early garbage collection: a third less memory for hundreds of thousands of rows, a fifth more work. */
+/** Flags for early garbage collection: a third less memory for several hundred thousand rows, a fifth more work. */
 export const workerFlags: readonly string[] = ['--optimize-for-size']
 
 const flags: Readonly<Record<string, readonly string[]>> = { 'worker.js': workerFlags }
 
-/** Replaces this process by a program of the built server. */
+/** Replaces this process by a program from the built server. */
 export function become(program: 'main.js' | 'worker.js'): void {
   const server = [process.execPath, ...(flags[program] ?? []), join(root, 'dist', 'server', program), ...process.argv.slice(2)]
   if (process.execve) {

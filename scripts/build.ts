@@ -68,7 +68,7 @@ export async function buildStale(names: readonly Product['name'][] = ['server', 
   await Promise.all(products.filter(({ name }) => names.includes(name)).map(buildIfStale))
 }
 
-/** No build of the web exists yet: its first one takes long. */
+/** No web build exists yet: its first one takes long. */
 export function isWebMissing(): boolean {
   return !existsSync(join(root, 'dist/web'))
 }

@@ -10,7 +10,7 @@ export interface Selection {
   readonly e2e: readonly string[] | 'all'
 }
 
-// the hubs list all areas: their importers are not reached by a change of a single entity
+// the hubs list all areas: a change to a single entity does not reach their importers
 const HUBS = /^src\/(?:contract\/index|server\/(?:app|main|registry|system|worker|areas\/\w+\/area)|web\/main)\.tsx?$/
 const EVERYTHING = /^(?:package(?:-lock)?\.json|[\w.]+\.config\.ts|drizzle\/.*|test\/setup\/.*)$|tsconfig[\w.]*\.json$/
 const NOT_TESTED = /\.md$|^(?:docs|\.ci)\//
@@ -38,7 +38,7 @@ function git(...args: string[]): string {
 }
 
 /**
- * The tests that these files reach: by imports, by the entity that a test names, and all of a kind after a change in a layer below the
+ * The tests that these files reach: by imports, by the entity that a test names, and a whole kind after a change in a layer below the
  * areas.
  */
 export function selectTests(folder: string, changed: readonly string[]): Selection {
@@ -76,7 +76,7 @@ export function selectTests(folder: string, changed: readonly string[]): Selecti
   }
 }
 
-/** The direct and indirect importers of the changed files, up to the hubs. */
+/** The changed files' direct and indirect importers, up to the hubs. */
 function importersOf(folder: string, files: readonly string[], changed: readonly string[]): Set<string> {
   const importers = Map.groupBy(importsOf(folder, files), ({ to }) => to)
   return reachedFrom(changed, (file) => (HUBS.test(file) ? [] : (importers.get(file) ?? []).map(({ from }) => from)))

@@ -10,7 +10,7 @@ if (import.meta.main) {
   process.exitCode = faults.length > 0 ? 1 : 0
 }
 
-/** The faults of the documents, one sentence each. */
+/** The document faults, one sentence each. */
 export function docFaults(folder: string): string[] {
   const documents = globSync('**/*.md', { cwd: folder, exclude: (path) => /(?:^|\/)(?:node_modules|dist|data|\.git)$/.test(path) })
   return [...documents.flatMap((document) => deadPaths(folder, document)), ...decisionFaults(folder), ...citationFaults(folder)]
@@ -60,7 +60,7 @@ function decisionFaults(folder: string): string[] {
   })
 }
 
-/** Comments that name a decision by its number, such as `docs/adr/0007`, without a record of that number. */
+/** Comments that name a decision by its number, such as `docs/adr/0007`, without a record with that number. */
 function citationFaults(folder: string): string[] {
   const numbers = new Set(globSync('docs/adr/*.md', { cwd: folder }).map((path) => basename(path).slice(0, 4)))
   return globSync('{src,scripts,bench,test}/**/*.{ts,tsx}', { cwd: folder, exclude: (path) => path.includes('node_modules') }).flatMap(

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { cyclesIn, importsOf, sourceFiles, type Import } from './imports.ts'
 import { root } from './program.ts'
 
-// Checks what the linter cannot check: the order of layers and folders within a room, cycles, and equal names in all rooms. The packages
+// Checks what the linter cannot check: the order for layers and folders within a room, cycles, and equal names in all rooms. The packages
 // and rooms that a room may import are configured in .oxlintrc.json.
 
 interface Layer {
@@ -12,11 +12,11 @@ interface Layer {
   readonly folders?: readonly string[]
 }
 
-/** `area.ts` of each area names all of its parts, those of the Shop API included: it stands above them. */
+/** Each area's `area.ts` names all its parts, including the Shop API parts: it stands above them. */
 const AREA_FILES = 'areas/*/area.ts'
 const AREA_FILE = /^src\/server\/areas\/\w+\/area\.ts$/
 
-/** The layers of a room, lowest first. A file imports its own layer and those before it; a folder that is not named here is a fault. */
+/** A room's layers, lowest first. A file imports its own layer and those before it; a folder that is not named here is a fault. */
 const rooms: Readonly<Record<string, readonly Layer[]>> = {
   server: [
     {
@@ -153,10 +153,10 @@ const rooms: Readonly<Record<string, readonly Layer[]>> = {
   ],
 }
 
-/** Pages that show several entities, or data of the person alone. */
+/** Pages that show several entities, or only the person's data. */
 const pagesOfNoEntity: ReadonlySet<string> = new Set(['index/index', 'setting/personalCenter', 'dev/sms', 'order/proxy'])
 
-/** The parts of the contract without business terms: what every list, form or session needs. */
+/** The contract parts without business terms: what every list, form or session needs. */
 const generalContracts: ReadonlySet<string> = new Set([
   'kit',
   'common',
@@ -164,7 +164,7 @@ const generalContracts: ReadonlySet<string> = new Set([
   'view',
   'history',
   'comment',
-  // of the system itself: tasks and files of every entity, notices, settings and accounts
+  // parts for the system itself: tasks and files for every entity, notices, settings and accounts
   'task',
   'media',
   'presence',
@@ -182,7 +182,7 @@ if (import.meta.main) {
   process.exitCode = faults.length > 0 ? 1 : 0
 }
 
-/** The violations of the rules, one sentence each. */
+/** The rule violations, one sentence each. */
 export function importFaults(folder: string): string[] {
   const files = sourceFiles(folder)
   const imports = importsOf(folder, files)
@@ -201,11 +201,11 @@ export function importFaults(folder: string): string[] {
 interface Place {
   room: string
   layer: number
-  /** Among the folders of the layer; 0 for files in the layer itself and for layers without a declared order. */
+  /** Among the layer's folders; 0 for files in the layer itself and for layers without a declared order. */
   folder: number
 }
 
-/** The place of a file in the layers; undefined in an unknown folder. Files outside of the two rooms have no layer. */
+/** A file's place in the layers; undefined in an unknown folder. Files outside the two rooms have no layer. */
 function placeOf(file: string): Place | undefined {
   const [, room = '', name = '', folder = '', inside] = file.split('/')
   if (AREA_FILE.test(file)) return { room, layer: (rooms['server'] ?? []).findIndex((each) => each.name === AREA_FILES), folder: 0 }
@@ -227,7 +227,7 @@ function upward(imports: readonly Import[]): string[] {
   })
 }
 
-/** Pages do not import other pages: what pages of areas have in common stands in `shared` of the owner, in the kit or in the pickers. */
+/** Pages do not import other pages: shared code for area pages stands in the owner's `shared`, in the kit or in the pickers. */
 function acrossPages(imports: readonly Import[]): string[] {
   const pageOf = (file: string) => /^src\/web\/areas\/([\w-]+\/[\w-]+)\//.exec(file)?.[1]
   return imports.flatMap(({ from, to }) => {
@@ -236,7 +236,7 @@ function acrossPages(imports: readonly Import[]): string[] {
   })
 }
 
-/** Cycles of files, and of folders: one folder per entity in the areas, else one per part of a layer. */
+/** Cycles between files, and between folders: one folder per entity in the areas, else one per part in a layer. */
 function circular(imports: readonly Import[]): string[] {
   const files = cyclesIn(imports.map(({ from, to }) => [from, to]))
   const folders = cyclesIn(
@@ -250,7 +250,7 @@ function circular(imports: readonly Import[]): string[] {
 
 function folderOf(file: string): string {
   const parts = file.split('/')
-  // files of a room itself, and those that name all parts of an area, are steps of their own
+  // files in a room itself, and those that name all parts in an area, are separate steps
   if (parts.length === 3 || AREA_FILE.test(file)) return file
   return parts.slice(0, Math.min(parts.length - 1, parts[2] === 'areas' ? 5 : 4)).join('/') || file
 }
@@ -271,7 +271,7 @@ function isEntity(file: string): boolean {
   return readFileSync(file, 'utf8').includes('= entity(')
 }
 
-/** The kit and the base of the web serve every area, so they import no contract of one. */
+/** The web kit and base serve every area, so they import no area's contract. */
 function specialContracts(imports: readonly Import[]): string[] {
   return imports.flatMap(({ from, to }) => {
     const [, part] = /^src\/contract\/([\w-]+)\//.exec(to) ?? []
@@ -291,7 +291,7 @@ function crowded(folder: string): string[] {
   )
 }
 
-/** The worker knows areas only by what they register: a job stands in the descriptor of its entity, or in `area.ts`. */
+/** The worker knows areas only by what they register: a job stands in its entity's descriptor, or in `area.ts`. */
 function jobsOfAreas(imports: readonly Import[]): string[] {
   return imports.flatMap(({ from, to }) => {
     const isJob = from.startsWith('src/server/jobs/')

@@ -6,7 +6,7 @@ import { grants } from '#contract/kit/grants.ts'
 import { systemRoles } from '#server/seed/system/roles.ts'
 import { root } from './program.ts'
 
-// Compares the table of permissions in docs/security.md with the contract and the delivered roles; --write updates it.
+// Compares the permission table in docs/security.md with the contract and the delivered roles; --write updates it.
 
 const file = join(root, 'docs', 'security.md')
 const [begin, end] = ['<!-- matrix:begin -->', '<!-- matrix:end -->'] as const
@@ -49,7 +49,7 @@ function share(perms: readonly string[], calls: readonly Endpoint[]): string {
   return n === 0 ? '–' : n === calls.length ? 'all' : String(n)
 }
 
-/** A Markdown table in the format of oxfmt. */
+/** A Markdown table in oxfmt's format. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const widths = head.map((cell, at) => Math.max(3, cell.length, ...rows.map((row) => row[at]?.length ?? 0)))
   const line = (cells: readonly string[]) => `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`

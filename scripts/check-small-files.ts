@@ -17,8 +17,8 @@ if (import.meta.main) {
 }
 
 /**
- * The files of less than 25 lines with one importer, one sentence each. Lazy imports, which are chunk boundaries, and files with a test of
- * their own may be small. A register, which lists modules of verbs, does not count. Entry points and views have no importer.
+ * The files with less than 25 lines and one importer, one sentence each. Lazy imports, which are chunk boundaries, and files with their own
+ * test may be small. A register, which lists verb modules, does not count. Entry points and views have no importer.
  */
 export function smallFaults(folder: string, rooms: readonly string[] = ROOMS): string[] {
   const tests = globSync(['src/**/*.test.{ts,tsx}', 'test/**/*.ts'], { cwd: folder })

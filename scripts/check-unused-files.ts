@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path'
 import { importsOf, reachedFrom } from './imports.ts'
 import { root } from './program.ts'
 
-// Finds files that no entry point reaches. Entry points are what package.json, the configurations of the tools and the HTML pages name.
+// Finds files that no entry point reaches. Entry points are the files named in package.json, the tool configurations and the HTML pages.
 
 const CODE = '**/*.{ts,tsx,mjs,css}'
 const ROOMS = ['src', 'test', 'scripts', 'bench']
@@ -34,7 +34,7 @@ export function unusedFaults(folder: string): string[] {
   })
 }
 
-/** The programs that the scripts of package.json run: `node <program> <task>`. */
+/** The programs that the package.json scripts run: `node <program> <task>`. */
 function commandsOf(folder: string): string[] {
   const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
   return Object.values(scripts).flatMap((command) => {
@@ -43,7 +43,7 @@ function commandsOf(folder: string): string[] {
   })
 }
 
-/** The scripts of the HTML pages. */
+/** The scripts in the HTML pages. */
 function pageScriptsOf(folder: string): string[] {
   return filesMatching(folder, 'src/**/*.html').flatMap((page) =>
     [...readFileSync(join(folder, page), 'utf8').matchAll(/<script[^>]* src="\/?([^"]+)"/g)].map(([, path = '']) =>
@@ -52,11 +52,11 @@ function pageScriptsOf(folder: string): string[] {
   )
 }
 
-/** Files that a file names in a string: programs that it starts, inputs of a tool, patterns of the tools and of import.meta.glob. */
+/** Files that a file names in a string: programs that it starts, tool inputs, patterns for the tools and for import.meta.glob. */
 function mentionsOf(folder: string, from: string): { from: string; to: string }[] {
   const source = readFileSync(join(folder, from), 'utf8')
   const isConfig = /^[\w.]+\.config\.ts$/.test(from)
-  // a test may name any file of the product without using it
+  // a test may name any product file without using it
   const bases = isTest(from) ? [dirname(from)] : [dirname(from), '.']
   const named = [...source.matchAll(/['"`/]((?:[\w.-]+\/)*[\w.-]+\.(?:ts|tsx|mjs|css))['"`]/g)].flatMap(([, path = '']) =>
     bases.map((base) => normalize(join(base, path))).filter((path) => existsSync(join(folder, path))),

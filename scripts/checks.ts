@@ -30,7 +30,7 @@ export interface Count {
   readonly failures: readonly Failure[]
 }
 
-/** Runs all checks, two at a time, and prints the output of failed ones. */
+/** Runs all checks, two at a time, and prints the failed ones' output. */
 export async function runChecks(): Promise<Count> {
   const waiting = checks.filter(({ program }) => !program.endsWith('.ts') || existsSync(join(root, program)))
   const results: Result[] = []

@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const brotli = promisify(brotliCompress)
 const worthIt = 1024
 
-/** Writes a .br and a .gz beside every text file of a folder, once at the highest level instead of at every request. */
+/** Writes a .br and a .gz beside every text file in a folder, once at the highest level instead of at every request. */
 export async function compressFolder(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true })
   await Promise.all(

@@ -16,7 +16,7 @@ export function sourceFiles(root: string, folders = 'src'): string[] {
     .toSorted()
 }
 
-/** The imports of files of this repository: of values, types, lazy ones and those for their side effects. */
+/** The imports in this repository's files: values, types, lazy ones and those for their side effects. */
 export function importsOf(root: string, files: readonly string[]): Import[] {
   return files.flatMap((from) => {
     const statements = readFileSync(join(root, from), 'utf8').matchAll(
@@ -47,7 +47,7 @@ export function reachedFrom(starts: readonly string[], nextOf: (node: string) =>
   return reached
 }
 
-/** The groups of nodes that reach each other, smallest circles included; none in a tree (Tarjan's algorithm). */
+/** The node groups whose nodes reach each other, smallest circles included; none in a tree (Tarjan's algorithm). */
 export function cyclesIn(edges: readonly (readonly [from: string, to: string])[]): string[][] {
   const targets = new Map<string, Set<string>>()
   for (const [from, to] of edges) targets.set(from, (targets.get(from) ?? new Set()).add(to))

@@ -13,13 +13,13 @@ export interface OwnDatabase {
   stop(): Promise<void>
 }
 
-/** The database of this environment, whether or not a server has it open: that of DATABASE_URL, else the embedded one of DATA_DIR. */
+/** The database for this environment, whether or not a server has it open: the one at DATABASE_URL, else the embedded one in DATA_DIR. */
 export async function ownDatabase(env: Env, log: (words: string) => void): Promise<OwnDatabase> {
   const there = env.databaseUrl === undefined ? await answering(runningAddress(env.dataDir)) : undefined
   return there === undefined ? closedDatabase(env, log) : { connectionString: there, app: APP_LOGIN, stop: async () => undefined }
 }
 
-/** The same, with exclusive use of the embedded database. */
+/** The same, with exclusive use for the embedded database. */
 export async function closedDatabase(env: Env, log: (words: string) => void): Promise<OwnDatabase> {
   if (env.databaseUrl === undefined) {
     const { connectionString, stop } = await startEmbedded({ dataDir: env.dataDir, log })
@@ -29,7 +29,7 @@ export async function closedDatabase(env: Env, log: (words: string) => void): Pr
   return { connectionString: owner, app: login, stop: async () => undefined }
 }
 
-/** The recorded address of PostgreSQL may be that of a stopped process. */
+/** The recorded PostgreSQL address may belong to a stopped process. */
 async function answering(connectionString: string | undefined): Promise<string | undefined> {
   if (connectionString === undefined) return undefined
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2000 })

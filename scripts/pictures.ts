@@ -8,7 +8,7 @@ import { startServer } from '#test/setup/server.ts'
 import { root } from './program.ts'
 import { step } from './progress.ts'
 
-/** Photographs the SKU list of the built product with new demo data for the README. Without a Chinese font the machine would draw boxes. */
+/** Photographs the built product's SKU list with new demo data for the README. Without a Chinese font the machine would draw boxes. */
 export async function takePictures(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'hexbolt-pictures-'))
   const [browser, server] = await Promise.all([

@@ -47,7 +47,7 @@ export function runVisibly(program: string, args: readonly string[], env: NodeJS
   })
 }
 
-/** A path of this repository, or of a package's command. Not node_modules/.bin: on Windows its files are not scripts. */
+/** A path in this repository, or to a package's command. Not node_modules/.bin: on Windows its files are not scripts. */
 function scriptOf(program: string): string {
   const own = join(root, program)
   return existsSync(own) ? own : join(root, 'node_modules', commands[program] ?? program)

@@ -12,7 +12,7 @@ export function readReleased(): Released {
   return JSON.parse(readFileSync(releasedPath, 'utf8')) as Released
 }
 
-/** The SHA-256 of every migration file, by tag. */
+/** The SHA-256 for every migration file, by tag. */
 export function migrationHashes(): Record<string, string> {
   return Object.fromEntries(
     migrations().map(({ tag }) => [

@@ -5,7 +5,7 @@ const MOST_FILES = 10
 
 export interface Rerun {
   readonly total: Count
-  /** File and title of each test that failed first and passed alone. */
+  /** File and title for each test that failed first and passed alone. */
   readonly flaky: readonly string[]
 }
 

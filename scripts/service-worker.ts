@@ -6,11 +6,11 @@ import { root } from './program.ts'
 
 const entry = 'src/web/features/offline/service-worker.ts'
 
-/** Builds the service worker with the list of cached files: all code and styles of this build, so that open tabs find every chunk. */
+/** Builds the service worker with the list of cached files: all code and styles in this build, so that open tabs find every chunk. */
 export async function buildServiceWorker(out: string): Promise<void> {
   const assets = readdirSync(join(out, 'assets')).filter((name) => /\.(?:js|css)$/.test(name))
   const files = ['/', '/icon.svg', ...assets.toSorted().map((name) => `/assets/${name}`)]
-  // asset names contain the hash of their content
+  // asset names contain their content hash
   const version = createHash('sha256')
     .update(readFileSync(join(out, 'index.html')))
     .update(readFileSync(join(root, entry)))

@@ -14,15 +14,15 @@ interface Result extends Count {
 
 interface Runner {
   readonly name: string
-  /** Part of another runner: runs only on request. */
+  /** Belongs to another runner: runs only on request. */
   readonly part?: true
   run(args: readonly string[], countsFolder: string): Promise<Result>
-  /** The arguments of each run for the tests that a change reaches; none if it reaches no test. */
+  /** The arguments per run for the tests that a change reaches; none if it reaches no test. */
   runsFor?(selection: Selection): string[][]
 }
 
 const SLOWEST = 10
-// of playwright.config.ts, in the order of their dependencies
+// from playwright.config.ts, in dependency order
 const PROJECTS = ['journeys', 'widely seen', 'every button']
 const nothing: Count = { passed: 0, failed: 0, failures: [] }
 
@@ -40,8 +40,8 @@ const runners: readonly Runner[] = [
 ]
 
 /**
- * Runs the selected tests, `npm test -- server brand`, those that the changed files reach, `npm test -- --changed[=<commit>]`, or all of
- * them. Ends with durations, failures, and the totals on a separate line. With CI=true each failed file runs once more, alone.
+ * Runs the selected tests, `npm test -- server brand`, those that the changed files reach, `npm test -- --changed[=<commit>]`, or all
+ * tests. Ends with durations, failures, and the totals on a separate line. With CI=true each failed file runs once more, alone.
  */
 export async function runTests(args: readonly string[]): Promise<Count> {
   const [, base] = /^--changed(?:=(.+))?$/.exec(args[0] ?? '') ?? [undefined, undefined]
@@ -89,7 +89,7 @@ function runAlone(file: string): Promise<Result> {
   return runWithCounts(runner, [file])
 }
 
-/** Parallel files each count in full, so their sum exceeds the duration of the run. */
+/** Parallel files each count in full, so their sum exceeds the run duration. */
 function slowestOf(files: NonNullable<Result['files']>): string[] {
   const slowest = files.toSorted(([, one], [, other]) => other - one).slice(0, SLOWEST)
   return slowest.map(([file, ms]) => `${`${(ms / 1000).toFixed(1)} s`.padStart(12)}  ${file}`)

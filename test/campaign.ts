@@ -3,7 +3,7 @@ import { fuzzSeed } from './setup/fuzz-seed.ts'
 export const isCampaign = process.env.CAMPAIGN === '1'
 
 /**
- * The rounds of an exhaustive test: `few` in every run, `all` with CAMPAIGN=1, which runs before a release (docs/test-time.md).
+ * The rounds in an exhaustive test: `few` in every run, `all` with CAMPAIGN=1, which runs before a release (docs/test-time.md).
  */
 export function rounds(few: number, all: number): number {
   return isCampaign ? all : few
@@ -15,7 +15,7 @@ export function byDay<Case>(cases: readonly Case[], few: number): Case[] {
   return Array.from({ length: few }, (_, at) => cases[(fuzzSeed * few + at) % cases.length] as Case)
 }
 
-/** `count` of the points, evenly spread and with the first and the last. */
+/** Picks `count` points, evenly spread and with the first and the last. */
 export function spread<Point>(points: readonly Point[], count: number): Point[] {
   if (count >= points.length) return [...points]
   return Array.from({ length: count }, (_, at) => points[Math.round((at * (points.length - 1)) / (count - 1))] as Point)

@@ -21,7 +21,7 @@ export interface Outcome {
   before: number
   after: number
   errors: number
-  /** Share of failed requests in the five seconds after the kill. */
+  /** Failed request share in the five seconds after the kill. */
   errorRate: number
   /** Seconds from the kill to the last error. */
   errorsFor: number
@@ -125,7 +125,7 @@ async function logIn(url: string): Promise<string> {
   return ((await answer.json()) as { data: { token: string } }).data.token
 }
 
-/** Notifies the administrator ten times a second; `stop` returns the number of messages. */
+/** Notifies the administrator ten times a second; `stop` returns the message count. */
 function startNews({ db }: Database): { stop(): Promise<number> } {
   let isOver = false
   let eventCount = 0

@@ -16,7 +16,7 @@ export interface Instance {
 /** No rate limit and no CPU budget, because the test clients write without pause. */
 export const unpaced = { CALLS_PER_SECOND: '0', WORK_PER_SECOND: '0' } as const
 
-/** One of several servers on the same database, always on the same port. */
+/** One among several servers on the same database, always on the same port. */
 export function instanceOf(port: number, env: Readonly<Record<string, string>>): Instance {
   let child: ChildProcess | undefined
   async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {

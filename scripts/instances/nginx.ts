@@ -15,7 +15,7 @@ export function hasNginx(): boolean {
 }
 
 /**
- * The configuration in docs/operations.md. Reads, and writes of calls that use an idempotency key, go to the next instance when one is
+ * The configuration in docs/operations.md. Reads, and writes in calls that use an idempotency key, go to the next instance when one is
  * gone; nothing else is sent twice, whatever its headers.
  */
 export function nginxConf(folder: string, port: number, instances: readonly number[]): string {

@@ -1,14 +1,14 @@
 import { pause } from './load.ts'
 
 export interface Listener {
-  /** Ids in the order of arrival. */
+  /** Ids in arrival order. */
   ids: number[]
   /** Milliseconds without a stream, per interruption. */
   gaps: number[]
   stop(): Promise<void>
 }
 
-/** Listens like a browser: reopens a lost stream with the id of its last event. */
+/** Listens like a browser: reopens a lost stream with its last event id. */
 export async function listenOn(url: string, token: string): Promise<Listener> {
   const ids: number[] = []
   const gaps: number[] = []

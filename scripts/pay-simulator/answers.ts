@@ -77,7 +77,7 @@ export function transferAnswer({ out_bill_no, transfer_bill_no, state, amount, o
   }
 }
 
-/** RFC 3339 with the offset of Shanghai, as the provider writes it. */
+/** RFC 3339 with the Shanghai offset, as the provider writes it. */
 function inShanghai(at: string | null): string {
   return at === null ? '' : `${new Date(new Date(at).getTime() + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`
 }
@@ -86,7 +86,7 @@ const HEAD =
   '交易时间,公众账号ID,商户号,特约商户号,设备号,微信订单号,商户订单号,用户标识,交易类型,交易状态,付款银行,货币种类,应结订单金额,代金券金额,微信退款单号,商户退款单号,退款金额,充值券退款金额,退款类型,退款状态,商品名称,商户数据包,手续费,费率,订单金额,申请退款金额,费率备注'
 const SUM_HEAD = '总交易单数,应结订单总金额,退款总金额,充值券退款总金额,手续费总金额,订单总金额,申请退款总金额'
 
-/** The trade bill (`bill_type=ALL`) of a day in Shanghai, in the format of the provider. The fee is 0.6 %. */
+/** The trade bill (`bill_type=ALL`) for a day in Shanghai, in the provider's format. The fee is 0.6 %. */
 export function billOf({ mchid, appid }: Keys, day: string, trades: Iterable<TradeEntry>, refunds: readonly RefundEntry[]): string {
   const isOf = (at: string | null) => inShanghai(at).startsWith(day)
   const time = (at: string | null) => inShanghai(at).slice(0, 19).replace('T', ' ')

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-/** A payment order of the simulated provider. */
+/** A payment order at the simulated provider. */
 export interface TradeEntry {
   out_trade_no: string
   prepay_id: string
@@ -53,7 +53,7 @@ export class Books {
   readonly refunds = new Map<string, RefundEntry>()
   readonly transfers = new Map<string, TransferEntry>()
   readonly effects = { paid: new Map<string, number>(), refunded: new Map<string, number>(), transferred: new Map<string, number>() }
-  /** Accepts refunds of payments that it has never seen, because demo data brings such payments. */
+  /** Accepts refunds for payments that it has never seen, because demo data brings such payments. */
   readonly #knowsAll: boolean
 
   constructor({ knowsAll }: { knowsAll: boolean }) {

@@ -1,23 +1,23 @@
 /**
- * A fault of one call. `drop`: the connection breaks before the provider acts. `lose`: it acts, and the answer is lost. `error`: it acts
- * and answers 500. `forge`: the answer has the signature of another key. Otherwise a refusal with this code.
+ * A fault in one call. `drop`: the connection breaks before the provider acts. `lose`: it acts, and the answer is lost. `error`: it acts
+ * and answers 500. `forge`: the answer has another key's signature. Otherwise a refusal with this code.
  */
 export type Fault = 'drop' | 'lose' | 'error' | 'forge' | { refuse: string }
 export type Operation = 'prepay' | 'query' | 'close' | 'refund' | 'queryRefund' | 'transfer' | 'queryTransfer'
 
 export interface FaultRates {
-  /** Shares of calls from 0 to 1. */
+  /** Call shares from 0 to 1. */
   drop?: number
   lose?: number
   error?: number
   forge?: number
   refuse?: number
-  /** Shares of notifications. */
+  /** Notification shares. */
   duplicate?: number
   reorder?: number
   forgedNotice?: number
   lostNotice?: number
-  /** The longest delay of an answer or a notification. */
+  /** The longest delay for an answer or a notification. */
   delayMs?: number
 }
 
@@ -32,7 +32,7 @@ export class Faults {
     this.#rates = rates
   }
 
-  /** The next call of this operation has this fault. */
+  /** The next call to this operation has this fault. */
   queue(operation: Operation, ...faults: Fault[]): void {
     this.#queued.set(operation, [...(this.#queued.get(operation) ?? []), ...faults])
   }

@@ -9,9 +9,9 @@ import {
   type KeyObject,
 } from 'node:crypto'
 
-// The cryptography of API v3 from the provider's side, written apart from the client, so that one mistake cannot hide in both.
+// The API v3 cryptography from the provider's side, written apart from the client, so that one mistake cannot hide in both.
 
-/** The keys of the simulated provider and of its one merchant. */
+/** The keys for the simulated provider and its one merchant. */
 export interface Keys {
   mchid: string
   appid: string
@@ -38,7 +38,7 @@ export function newKeys(): Keys {
   }
 }
 
-/** The settings of the merchant, as the pages of the provider would show them. */
+/** The merchant's settings, as the provider's pages would show them. */
 export function merchantOf({ mchid, appid, serial_no, apiv3_key, public_key_id, provider, merchant }: Keys) {
   return {
     mchid,
@@ -83,7 +83,7 @@ export function signed({ provider, public_key_id }: Keys, now: Date, body: strin
   }
 }
 
-/** The body of a notification, whose resource is encrypted with the merchant's API v3 key. */
+/** A notification body, whose resource is encrypted with the merchant's API v3 key. */
 export function noticeBody(
   { apiv3_key }: Keys,
   now: Date,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { encodeQR } from 'qr'
 import sharp from 'sharp'
 
-/** A call of the mini-program's server. */
+/** A call from the mini-program's server. */
 export interface MiniCall {
   method: string
   path: string
@@ -18,7 +18,7 @@ interface Known {
   app_secret: string
 }
 
-/** The only page of the mini-program beside its home page. */
+/** The mini-program's only page beside its home page. */
 const PAGE = 'pages/link/index'
 
 const SIGNS = /^[\w!#$&'()*+,/:;=?@.~-]{1,32}$/
@@ -28,11 +28,11 @@ const TOKEN_SECONDS = 7200
 
 /**
  * The calls by which a server names its mini-program's pages: `stable_token`, URL Link, URL Scheme and mini-program code, with
- * the checks and the error codes of WeChat. `opened` returns the scene of a created link or code, as the mini-program would receive it.
+ * WeChat's checks and error codes. `opened` returns the scene from a created link or code, as the mini-program would receive it.
  */
 export class MiniProgram {
   readonly calls: MiniCall[] = []
-  /** The error codes of the next calls, by path: WeChat answers with them before anything else. */
+  /** The error codes for the next calls, by path: WeChat answers with them before anything else. */
   readonly failing = new Map<string, number[]>()
   readonly #known: Known
   readonly #made = new Map<string, string>()
@@ -42,7 +42,7 @@ export class MiniProgram {
     this.#known = known
   }
 
-  /** The settings of the group “WeChat” with which a server is this mini-program. */
+  /** The settings in the group “WeChat” with which a server is this mini-program. */
   get settings() {
     return { 'wechat.app_id': this.#known.appid, 'wechat.app_secret': this.#known.app_secret, 'wechat.link_page': PAGE }
   }
@@ -57,7 +57,7 @@ export class MiniProgram {
     return this.#made.get(link)
   }
 
-  /** The answer; undefined for an address that is none of the mini-program's. */
+  /** The answer; undefined for an address outside the mini-program. */
   async answer(call: MiniCall): Promise<MiniAnswer | undefined> {
     if (!['/cgi-bin/stable_token', ...Object.keys(this.#operations)].includes(call.path)) return undefined
     this.calls.push(call)

@@ -1,6 +1,6 @@
 import type { Books } from './books.ts'
 
-/** A page for people: the newest payments and transfers with the buttons of the customer. */
+/** A page for people: the newest payments and transfers with the customer's buttons. */
 export function pageOf({ trades, transfers }: Books): string {
   const newest = <Entry>(entries: Map<string, Entry>) => [...entries.values()].toReversed().slice(0, 100)
   const payments = newest(trades).map(({ out_trade_no, total, description, state }) =>

@@ -9,7 +9,7 @@ import { isAuthorized, merchantOf, newKeys, noticeBody, opened, signed, type Key
 import { MiniProgram, type MiniCall } from './mini-program.ts'
 import { pageOf } from './page.ts'
 
-/** A signed request to an address of the merchant. */
+/** A signed request to a merchant address. */
 export interface Notice {
   url: string
   headers: Record<string, string>
@@ -25,7 +25,7 @@ export interface SimulatorOptions {
   notices?: 'hold' | 'send'
   /** The wait before a notification is repeated; it doubles. */
   retryMs?: number
-  /** Accepts refunds of payments that it has never seen. */
+  /** Accepts refunds for payments that it has never seen. */
   knowsAll?: boolean
   log?: (line: string) => void
 }
@@ -35,7 +35,7 @@ export type Simulator = Awaited<ReturnType<typeof startSimulator>>
 const LONGEST_BODY = 64 * 1024
 const MOST_RETRIES = 8
 
-/** A payment provider that speaks WeChat Pay API v3, and the links of a mini-program, with its own keys (docs/operations.md). */
+/** A payment provider that speaks WeChat Pay API v3, and a mini-program's links, with its own keys (docs/operations.md). */
 export async function startSimulator({
   port = 0,
   seed = 1,
@@ -77,7 +77,7 @@ export async function startSimulator({
   async function sendUntilTaken(notice: Notice): Promise<void> {
     await delay(faults.delay())
     for (let tries = 0; isOpen && tries < MOST_RETRIES; tries += 1) {
-      // a repetition is signed again, because the time of the first one is over
+      // a repetition is signed again, because the time in the first one is over
       const headers = { 'content-type': 'application/json', ...(tries === 0 ? notice.headers : signed(keys, clock(), notice.body)) }
       const status = await fetch(notice.url, { method: 'POST', headers, body: notice.body, signal: AbortSignal.timeout(5000) }).then(
         ({ status }) => status,
@@ -122,7 +122,7 @@ export async function startSimulator({
     bill: (day: string) => billOf(keys, day, books.trades.values(), [...books.refunds.values()]),
   }
 
-  /** The answer of a call of the protocol; undefined for an unknown address. */
+  /** The answer to a protocol call; undefined for an unknown address. */
   function answerOf(method: string, path: string, body: Answer): [Operation, () => object | Refused] | undefined {
     const { pathname, searchParams } = new URL(path, 'http://simulator')
     const last = decodeURIComponent(pathname.split('/').at(-1) ?? '')

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Installs exactly the packages of package-lock.json unless they are present: all, or only those with which the product builds and runs.
+ * Installs exactly the packages in package-lock.json unless they are present: all, or only those with which the product builds and runs.
  * Returns whether anything was installed.
  */
 export async function installDependencies(root, { all }) {
@@ -22,7 +22,7 @@ export async function installDependencies(root, { all }) {
   return missing
 }
 
-/** npm keeps a list of the packages in node_modules: the same list means the same packages. */
+/** npm keeps a package list for node_modules: the same list means the same packages. */
 function isInstalled(root, locked, whole) {
   const list = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(list)) return false
@@ -51,7 +51,7 @@ async function install(root, whole, hasProduct) {
 function npmInstall(root, whole, hasProduct) {
   const parts = [whole ? '--include=dev' : '--omit=dev', '--include=optional']
   const options = ['--ignore-scripts', '--no-audit', '--no-fund', ...parts, '--loglevel=error']
-  // `npm ci` empties node_modules, which a running server uses: packages of tests and checks are added beside it.
+  // `npm ci` empties node_modules, which a running server uses: packages for tests and checks are added beside it.
   const command = hasProduct ? ['install', '--no-save'] : ['ci']
   const npm = process.env.npm_execpath
   const inNpm = npm !== undefined && /npm-cli\.[cm]?js$/.test(npm)

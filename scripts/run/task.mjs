@@ -10,10 +10,10 @@ import { pinnedNode } from './pinned-node.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 
-/** Tasks that need no package of tests and checks: a third of the time of an installation. */
+/** Tasks that need no package for tests and checks: a third of the installation time. */
 const productTasks = new Set(['start', 'worker', 'build', 'seed', 'backup', 'restore', 'admin', 'verify', 'audit-verify'])
 
-/** Installs missing dependencies, then runs scripts/tasks/<name>.ts under the Node of the lock file. */
+/** Installs missing dependencies, then runs scripts/tasks/<name>.ts under the Node from the lock file. */
 export async function runTask(name = '', args = []) {
   const task = join(root, 'scripts', 'tasks', `${name}.ts`)
   if (!/^[a-z-]+$/.test(name) || !existsSync(task)) {

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 
 export interface Relay {
   url: string
-  /** Number of answers by status. */
+  /** Answer counts by status. */
   codes: Record<string, number>
   /** The slowest answer. */
   slowest: { ms: number; what: string }
@@ -17,7 +17,7 @@ export interface Relay {
 
 /**
  * A proxy between sqlmap and the server: it sends every request with an administrator's token and its own idempotency key. `token`
- * is called again when a session has ended; `before` resets the counts of earlier requests.
+ * is called again when a session has ended; `before` resets the counts for earlier requests.
  */
 export async function openRelay(product: string, token: () => Promise<string>, before: (path: string) => Promise<unknown>): Promise<Relay> {
   let current = await token()

@@ -5,17 +5,17 @@ import type { JsonSchema } from '../../src/server/http/openapi/openapi-schema.ts
 import { inputOf, operationsOf, resolver, type Described } from '../../test/server/surface/fuzz/calls.ts'
 import { valid, type Resolve } from '../../test/server/surface/fuzz/values.ts'
 
-/** One run of sqlmap: an address, its tested parameters, and the level. */
+/** One sqlmap run: an address, its tested parameters, and the level. */
 export interface Target {
   name: string
   path: string
   method: 'GET' | 'POST'
   level: number
-  /** A text of a list that is tested alone, without the other parameters of the call. */
+  /** A list text that is tested alone, without the call's other parameters. */
   isText: boolean
-  /** The number of tested parameters. */
+  /** The tested parameter count. */
   parameters: number
-  /** Candidates for a valid input, the likeliest first; the first that is answered 200 is the base of the comparison. */
+  /** Candidates for a valid input, the likeliest first; the first that is answered 200 is the comparison base. */
   inputs: Input[]
 }
 
@@ -26,7 +26,7 @@ const SEED = 15
 const WORDS = ['轴承', 'abc', 'goods.sku', 'admin', '13800000001', '2026-11-20', '/files/ab/cd.jpg']
 
 /**
- * Every parameter of the document: texts of lists individually and thoroughly, then all other parameters per call at their own
+ * Every parameter in the document: list texts individually and thoroughly, then all other parameters per call at their own
  * level.
  */
 export function targetsOf(document: OpenApi, otherLevel: number): Target[] {
@@ -55,7 +55,7 @@ export function targetsOf(document: OpenApi, otherLevel: number): Target[] {
         : []),
     ]
   })
-  // filters that people use come first; exports share the filters of their lists, and all cursors share their code
+  // filters that people use come first; exports share their lists' filters, and all cursors share their code
   const isLate = ({ method, name }: Target) => method === 'POST' || / cursor$|\.export /.test(name)
   const rank = (one: Target) => (one.isText ? 0 : 2) + (isLate(one) ? 1 : 0)
   return targets.toSorted((one, other) => rank(one) - rank(other))
@@ -84,7 +84,7 @@ function isFreeText(field: JsonSchema): boolean {
   return branches.some(({ type, enum: words }) => (type === 'string' || (Array.isArray(type) && type.includes('string'))) && !words)
 }
 
-/** The parts of a request. */
+/** The parts in a request. */
 export function requestOf({ path, method }: Target, input: Input): { path: string; body: string | undefined } {
   return method === 'GET'
     ? { path: `${path}${qs.stringify(input, { addQueryPrefix: true })}`, body: undefined }

@@ -8,7 +8,7 @@ import { ownDatabase } from '../own-database.ts'
 import { elapsed } from '../progress.ts'
 
 // npm run audit:verify [-- --known <id:hash>] [--heads <file>]: compares the log with its seals and with every recorded external
-// head (default: the file of AUDIT_HEAD). Exits with 1 on a difference; the server may be running
+// head (default: the AUDIT_HEAD file). Exits with 1 on a difference; the server may be running
 const { values } = parseArgs({ options: { known: { type: 'string', multiple: true, default: [] }, heads: { type: 'string' } } })
 const began = performance.now()
 const env = readEnv()

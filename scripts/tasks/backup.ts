@@ -9,7 +9,7 @@ import { openStore } from '#server/platform/storage/store.ts'
 import { ownDatabase } from '../own-database.ts'
 import { elapsed } from '../progress.ts'
 
-// npm run backup -- [file]: all data of one moment; the server may be running
+// npm run backup -- [file]: all data from one moment; the server may be running
 const { positionals } = parseArgs({ allowPositionals: true })
 const began = performance.now()
 const env = readEnv()

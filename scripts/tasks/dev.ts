@@ -8,7 +8,7 @@ import { endWithParent } from '../run/parent.mjs'
 
 const env = readEnv()
 const apiPort = env.port + 1
-// The database keeps running while the server restarts at every change of its sources.
+// The database keeps running while the server restarts at every source change.
 const embedded = env.databaseUrl === undefined ? await startEmbedded({ dataDir: env.dataDir, log: console.log }) : undefined
 
 const server = run(['--watch', '--watch-preserve-output', join(root, 'src', 'server', 'main.ts')], {

@@ -2,7 +2,7 @@ import { buildStale } from '../build.ts'
 import { drill, type Outcome } from '../instances/drill.ts'
 import { hasNginx } from '../instances/nginx.ts'
 
-// npm run instances [-- 2 3]: kills one of several instances behind nginx and prints the effect on clients
+// npm run instances [-- 2 3]: kills one among several instances behind nginx and prints the effect on clients
 if (hasNginx()) await run(process.argv.slice(2).map(Number))
 else console.log('  跳过：没有 nginx · skipped: there is no nginx on this machine (apt-get install nginx-light)')
 

@@ -13,7 +13,7 @@ import { scratchFolder } from '../../test/setup/scratch.ts'
 import { fixtureKey, fixturePath, MOST_FIXTURE_BYTES } from '../../test/upgrade/fixture.ts'
 import { migrationHashes, readReleased, releasedPath } from '../released.ts'
 
-// npm run release -- 0.2.0: freezes the migrations and fills a database with demo data, for the upgrade tests of all later releases
+// npm run release -- 0.2.0: freezes the migrations and fills a database with demo data, for the upgrade tests in all later releases
 const { positionals } = parseArgs({ allowPositionals: true })
 const [name] = positionals
 if (name === undefined) throw Object.assign(new Error('用法 · usage: npm run release -- 0.2.0'), { expected: true })
@@ -34,7 +34,7 @@ try {
     files,
     log: (words) => console.log(`  ${words}`),
   })
-  // the rows name pictures, but the fixture holds none: they would take most of its bytes
+  // the rows name pictures, but the fixture holds none: they would take most bytes
   await rm(join(dataDir, 'files'), { recursive: true, force: true })
   const path = fixturePath(name)
   await mkdir(join(path, '..'), { recursive: true })

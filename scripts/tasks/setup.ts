@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { root } from '../program.ts'
 
-// A path relative to the working tree, so that it holds in every worktree of the repository.
+// A path relative to the working tree, so that it holds in every worktree for the repository.
 const { status } = spawnSync('git', ['config', 'core.hooksPath', 'scripts/hooks'], { cwd: root, stdio: 'ignore' })
 console.log(
   status === 0

@@ -12,7 +12,7 @@ import { attack, hasSqlmap } from '../sqlmap/attack.ts'
 import { openRelay, type Relay } from '../sqlmap/relay.ts'
 import { requestOf, targetsOf, type Target } from '../sqlmap/targets.ts'
 
-// npm run sqlmap [-- --minutes 30] [--skip 34] [--only goods.sku.list] [--jobs 2] [--level 5]: sqlmap over every parameter of the OpenAPI
+// npm run sqlmap [-- --minutes 30] [--skip 34] [--only goods.sku.list] [--jobs 2] [--level 5]: sqlmap over every parameter in the OpenAPI
 // document, with a separate server; --skip continues where an earlier run ended
 const { values } = parseArgs({
   options: {
@@ -77,7 +77,7 @@ async function attackAll(targets: readonly Target[], relay: Relay, folder: strin
   const selection = targets.filter(({ name }) => name.includes(values.only)).slice(Number(values.skip))
   const tally: Tally = { targets: selection.length, done: [], parameters: selection.reduce((sum, { parameters }) => sum + parameters, 0) }
   const waiting = selection.values()
-  // each job takes the next target and has its own folder, where sqlmap stores its state of an address
+  // each job takes the next target and has its own folder, where sqlmap stores its state for an address
   await Promise.all(Array.from({ length: Number(values.jobs) }, (_, job) => attackNext(join(folder, `job-${job}`))))
   return tally
 

@@ -7,7 +7,7 @@ import { trafficLines } from '../traffic/report.ts'
 import { runTraffic } from '../traffic/run.ts'
 import { startStand } from '../traffic/stand.ts'
 
-// npm run traffic: simulated customers and staff against a product of its own, or against given addresses (docs/operations.md)
+// npm run traffic: simulated customers and staff against a separate product, or against given addresses (docs/operations.md)
 
 const { values } = parseArgs({
   options: {

@@ -11,7 +11,7 @@ import { ownDatabase } from '../own-database.ts'
 import { elapsed } from '../progress.ts'
 import { verifiedLines } from '../verified-lines.ts'
 
-// npm run verify: runs the catalogue of rules about stored data and compares the log with its seals. Exits with 1 on a violation; the
+// npm run verify: runs the rule catalogue about stored data and compares the log with its seals. Exits with 1 on a violation; the
 // server may be running
 const began = performance.now()
 registerAll()

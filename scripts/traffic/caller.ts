@@ -21,7 +21,7 @@ export interface Line {
   url: string
   figures: Figures
   journal: Journal
-  /** Part of every key, so that two runs on one database do not share keys. */
+  /** Included in every key, so that two runs on one database do not share keys. */
   run: string
   /** Deviations that the driver itself sees. */
   deviations: string[]
@@ -32,14 +32,14 @@ const AGAIN_MS = 100
 const ANSWER_MS = 30_000
 // a restarted server needs a few seconds
 const PATIENCE_MS = 90_000
-/** The share of writes with a key that are sent twice at once. */
+/** The share among writes with a key that are sent twice at once. */
 const TWICE = 0.03
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 let keys = 0
 
 /**
  * Sends calls by the contract. A call without an answer is repeated until it has one: with the same key, so that it takes effect once;
- * without a key the product may refuse the repetition of what it has done. Acknowledged writes go to the journal.
+ * without a key the product may refuse to repeat what it has done. Acknowledged writes go to the journal.
  */
 export function callerOf(line: Line, draw: Draw): Caller {
   const own: Caller = {

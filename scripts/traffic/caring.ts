@@ -9,7 +9,7 @@ type Listed = OutputOf<typeof shop.order.list>['list'][number]
 
 const INVOICE = { kind: 'personal' as const, title: '个人' }
 
-/** Looks after an order of the last ones: receives it, applies for an after-sale or an invoice, or only looks. */
+/** Looks after one recent order: receives it, applies for an after-sale or an invoice, or only looks. */
 export async function lookAfterOrders(buyer: Buyer, place: Place, counter: Caller): Promise<void> {
   const { caller } = buyer
   const { draw } = place

@@ -106,7 +106,7 @@ function sumOf(map: ReadonlyMap<string, number>): number {
   return [...map.values()].reduce((sum, each) => sum + each, 0)
 }
 
-/** Compares the last acknowledged quantities of the carts with the stored ones. */
+/** Compares the last acknowledged cart quantities with the stored ones. */
 export async function compareCarts(client: pg.Client, buyers: readonly Buyer[]): Promise<string[]> {
   const expected = new Map(buyers.flatMap(({ cart }) => [...cart]))
   const { rows } = await client.query<{ id: string; qty: string }>('select id, qty from cart_line where id = any($1)', [

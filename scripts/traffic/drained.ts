@@ -20,7 +20,7 @@ const waiting: Readonly<Record<string, { sql: string; isSince?: true }>> = {
   'uncounted orders': { sql: `select count(*) from sales_order where is_counted = 0 and paid_at is not null` },
 }
 
-/** Waits until the queues are empty and every payment of the provider has arrived. Answers what still waits at the deadline. */
+/** Waits until the queues are empty and every provider payment has arrived. Answers what still waits at the deadline. */
 export async function drained(
   client: pg.Client,
   provider: Provider,

@@ -5,13 +5,13 @@ export interface Draw {
   /** From 0 up to `count`. */
   below(count: number): number
   chance(share: number): boolean
-  /** A member of a list that is not empty. */
+  /** A member from a list that is not empty. */
   one<Value>(list: readonly Value[]): Value
   /** A key, as often as its weight says. */
   weighted<Key extends string>(weights: Readonly<Record<Key, number>>): Key
 }
 
-/** mulberry32; each `stream` of a seed has choices of its own. */
+/** mulberry32; each `stream` in a seed has its own choices. */
 export function drawOf(seed: number, stream: number): Draw {
   let state = (Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(stream + 1, 0x85ebca6b)) >>> 0
   function next(): number {

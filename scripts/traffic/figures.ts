@@ -13,9 +13,9 @@ export interface Figures {
   add(call: string, ms: number, code: number, msg: string): void
   total(): number
   calls(): CallFigures[]
-  /** Messages of refusals with their counts, the most frequent first. */
+  /** Refusal messages with their counts, the most frequent first. */
   refusals(): [string, number][]
-  /** Answers of 5xx, which are always faults of the product. */
+  /** 5xx answers, which are always product faults. */
   faults(): string[]
 }
 

@@ -1,5 +1,5 @@
 // The database fulfils a rule for every acknowledged call: a condition on `j`, a row with its call, key, input and answer. Writes
-// carry a text of their own, so that a second effect is found by it.
+// carry their own text, so that a second effect is found by it.
 
 const id = `(j.data->>'id')::int8`
 const idSql = `(j.input->>'id')::int8`
@@ -12,17 +12,17 @@ function aftersaleSteps(...actions: string[]): string {
   return `(select count(*) from aftersale_log l where l.aftersale_id = coalesce(${idSql}, ${id}) and l.action = any('{${actions.join(',')}}')) = 1`
 }
 
-/** One order of the mark, with one seat in the team of the answer. */
+/** One order with the mark, with one seat in the team from the answer. */
 const seated = `(select count(*) from traffic_order o where o.mark = j.input->>'buyer_remark') = 1
     and exists (select from sales_order o join group_member m on m.order_id = o.id join group_team t on t.id = m.team_id
       where o.id = ${id} and o.order_no = j.data->>'order_no' and t.team_no = j.data->>'team_no')`
 
 const isPaid = `p.state in ('success', 'part_refunded', 'refunded')`
 
-/** Calls without a rule of their own. */
+/** Calls without their own rule. */
 const unruled = {
   login: 'true',
-  // compared with the last acknowledged quantities of each cart
+  // compared with the last acknowledged quantities in each cart
   cart: 'true',
 } as const
 
@@ -45,7 +45,7 @@ export const journalRules: Readonly<Record<string, string>> = {
   'shop.coupon.receive': `exists (select from user_coupon c where c.id = ${id} and c.coupon_id = ${idSql} and c.source = 'receive')`,
   'shop.redEnvelope.receive': `exists (select from red_envelope_record r where r.id = (j.data->>'record_id')::int8
       and r.record_no = j.data->>'record_no' and r.activity_id = ${idSql})`,
-  // the refund of an order may have taken it back meanwhile
+  // the order's refund may have taken it back meanwhile
   'shop.redEnvelope.open': `exists (select from red_envelope_record r where r.id = ${idSql} and r.amount = (j.data->>'amount')::int8
       and r.opened_at is not null)`,
   'shop.sign.sign': `exists (select from sign_record r where r.sign_date = (j.data->>'sign_date')::date and r.streak_day >= (j.data->>'streak_day')::int
@@ -65,7 +65,7 @@ export const journalRules: Readonly<Record<string, string>> = {
   'freeOrder.record.grant': `not exists (select from jsonb_array_elements_text(j.data->'success') as said
       where not exists (select from free_order_record r where r.id = said::int8 and r.granted_at is not null))`,
   'lottery.record.ship': `(select count(*) from shipment s where s.tracking_no = j.input->>'tracking_no') = 1`,
-  // views of one day are one row, without a mark
+  // views on one day are one row, without a mark
   'shop.activity.view': unruled.login,
   'shop.order.pay': `not exists (select from jsonb_array_elements(j.data->'payments') as said
       where not exists (select from payment p where p.pay_no = said->>'pay_no' and p.amount = (said->>'amount')::int8 and p.biz_id = ${id}))
@@ -105,7 +105,7 @@ export const journalRules: Readonly<Record<string, string>> = {
   'finance.withdraw.audit': `not exists (select from jsonb_array_elements_text(j.data->'success') as said
       where not exists (select from withdraw w where w.id = said::int8 and w.auditor_id is not null
         and w.state = any(case when (j.input->>'pass')::int = 1 then '{approved,paying,paid,failed}'::text[] else '{rejected}' end)))`,
-  // people of the demo data confirm no transfer of WeChat Pay
+  // people in the demo data confirm no WeChat Pay transfer
   'finance.withdraw.pay': `(exists (select from withdraw w where w.id = ${idSql} and w.way = 'wechat' and w.state = 'paying'
       and w.transfer_state = 'WAIT_USER_CONFIRM'
       and not exists (select from traffic_journal own where own.call = 'shop.withdraw.apply' and own.data->>'withdraw_no' = w.withdraw_no))

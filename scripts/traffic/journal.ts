@@ -17,7 +17,7 @@ export interface Journal {
   close(): void
 }
 
-/** The driver's own record of acknowledged writes, a file with one line of JSON each. */
+/** The driver's own record for acknowledged writes, a file with one JSON line each. */
 export function openJournal(path: string): Journal {
   const file = openSync(path, 'w')
   let count = 0
@@ -32,7 +32,7 @@ export function openJournal(path: string): Journal {
   }
 }
 
-/** The entries of a journal, in batches. */
+/** A journal's entries, in batches. */
 export async function* entriesOf(path: string, atOnce = 1000): AsyncGenerator<Entry[]> {
   let batch: Entry[] = []
   for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {

@@ -9,7 +9,7 @@ export interface Buyer {
   caller: Caller
   phone: string
   user_id: number
-  /** Quantities by the id of the cart line, as the product has acknowledged them. */
+  /** Quantities by cart line id, as the product has acknowledged them. */
   cart: Map<number, number>
 }
 
@@ -22,7 +22,7 @@ const SHARED = `select user_id, phone from (
   select c.id::int as user_id, c.phone, row_number() over (order by md5(c.id::text || $1)) as place
   from customer c where c.deleted_at is null and c.status = 1 and c.phone ~ '^1[3-9]'`
 
-/** Owners of stores in use, in the order of the seed. */
+/** Owners with stores in use, in seed order. */
 export function ownersOf(client: pg.Client, seed: number, count: number): Promise<Person[]> {
   return read(
     client,
@@ -56,7 +56,7 @@ export async function customer(line: Line, draw: Draw, { user_id, phone }: Perso
   return { caller, phone, user_id, cart: new Map() }
 }
 
-/** A demo account of the back office that has just proven who it is. */
+/** A back-office demo account that has just proven who it is. */
 export async function staff(line: Line, draw: Draw, username: string): Promise<Caller> {
   const caller = callerOf(line, draw)
   const { code, msg, data } = await caller.call(contract.session.session.login, { username, password: DEMO_PASSWORD })

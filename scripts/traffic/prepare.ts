@@ -13,7 +13,7 @@ const settings: Readonly<Record<'order' | 'commission' | 'pay', Record<string, u
   pay: { 'recharge.tiers': [50_000, 100_000].map((amount) => ({ amount, gift: amount / 50 })) },
 }
 
-/** Changes the settings of a database that exists for this run only. */
+/** Changes the settings in a database that exists for this run only. */
 export async function prepare(line: Line): Promise<void> {
   const admin = await staff(line, drawOf(0, 0), 'admin')
   const second = await staff(line, drawOf(0, 1), 'dev')

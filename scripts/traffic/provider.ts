@@ -1,4 +1,4 @@
-/** The payments, refunds and transfers of the pay simulator, by number. */
+/** The pay simulator's payments, refunds and transfers, by number. */
 export interface Effects {
   paid: Readonly<Record<string, number>>
   refunded: Readonly<Record<string, number>>
@@ -6,7 +6,7 @@ export interface Effects {
 }
 
 export interface Booked {
-  /** Fen by the number of the payment, and by that of the refund. */
+  /** Fen by the payment number, and by the refund number. */
   paid: ReadonlyMap<string, number>
   refunded: ReadonlyMap<string, number>
 }
@@ -14,7 +14,7 @@ export interface Booked {
 const DAY_MS = 86_400_000
 const SHANGHAI_MS = 8 * 3_600_000
 
-/** The person's side of the pay simulator, and its books. */
+/** The person's side in the pay simulator, and its books. */
 export function providerAt(address: string) {
   const post = async (path: string, body: object): Promise<Record<string, unknown>> => {
     const answer = await fetch(address + path, { method: 'POST', body: JSON.stringify(body) })
@@ -30,7 +30,7 @@ export function providerAt(address: string) {
     async effects(): Promise<Effects> {
       return (await (await fetch(`${address}/simulator/effects`)).json()) as Effects
     },
-    /** The bills of all days since a moment. */
+    /** The bills for all days since a moment. */
     async booked(since: Date): Promise<Booked> {
       const paid = new Map<string, number>()
       const refunded = new Map<string, number>()
@@ -51,7 +51,7 @@ export function providerAt(address: string) {
 
 export type Provider = ReturnType<typeof providerAt>
 
-/** The cells of the trades in the provider's format, whose cells begin with a backtick. */
+/** The trade cells in the provider's format, whose cells begin with a backtick. */
 function linesOf(text: string): string[][] {
   return text
     .split('\r\n')

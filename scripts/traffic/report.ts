@@ -2,7 +2,7 @@ import type { TrafficOutcome } from './run.ts'
 
 const REFUSALS = 12
 
-/** The figures of a run and what was not as it must be. */
+/** The figures for a run and everything that was not as it must be. */
 export function trafficLines({ seconds, figures, acknowledged, kills, drainedIn, deviations, verified }: TrafficOutcome): string[] {
   const rows = figures.calls().toSorted((a, b) => b.count - a.count)
   const perSecond = (count: number) => (count / seconds).toFixed(1)

@@ -25,7 +25,7 @@ export interface TrafficOptions {
   users: number
   /** The number of stores that buy. */
   stores: number
-  /** Visits of customers a second; without it as many as the product can serve. */
+  /** Customer visits per second; without it as many as the product can serve. */
   rate: number | undefined
   seed: number
   kills: number
@@ -41,7 +41,7 @@ export interface TrafficOutcome {
   acknowledged: number
   kills: string[]
   drainedIn: number
-  /** The result of `npm run verify`. */
+  /** The `npm run verify` result. */
   verified: string[]
   /** Everything that is not as it must be; empty after a good run. */
   deviations: string[]
@@ -68,7 +68,7 @@ export async function runTraffic(stand: Stand, options: TrafficOptions): Promise
     const since = rows[0]?.now ?? new Date()
     if (stand.parts.length > 0) await prepare(line)
     const crowd = await gather(client, line, options)
-    // what the beginning cost is no figure of the traffic
+    // the cost at the beginning is no traffic figure
     line.figures = figures()
     log(`${crowd.buyers.length} customers, ${crowd.salesmen.length} salesmen`)
     const began = performance.now()
@@ -115,7 +115,7 @@ interface Crowd {
   staff: Readonly<Record<'trade' | 'goods' | 'finance' | 'finance2' | 'operator', Caller>>
 }
 
-/** Logs everybody in; the limit of logins from one address is 300 a minute. */
+/** Logs everybody in; the limit for logins from one address is 300 a minute. */
 async function gather(client: pg.Client, line: Line, { seed, stores }: TrafficOptions): Promise<Crowd> {
   const enter = (username: string, number: number) => staff(line, drawOf(seed, 500 + number), username)
   const [trade, goods] = [await enter('trade', 1), await enter('goods', 2)]
@@ -190,7 +190,7 @@ function jobsOf(
   ]
 }
 
-// a proof of identity lasts ten minutes
+// an identity proof lasts ten minutes
 const PROOF_MS = 4 * 60_000
 const VOUCHER = '/files/00/voucher.webp'
 

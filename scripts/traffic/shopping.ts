@@ -28,10 +28,10 @@ export const ADDRESS = {
 }
 const WORDS = ['轴承', '螺栓', '切割片', '手套', '62']
 const PAGES = 40
-/** The day of a voucher. */
+/** The day on a voucher. */
 const PAID_DATE = new Date().toISOString().slice(0, 10)
 
-/** Looks for goods, fills the cart, places an order and does one of the things that people then do with it. */
+/** Looks for goods, fills the cart, places an order and does one thing that people then do with it. */
 export async function goShopping({ caller, cart }: Buyer, place: Place): Promise<void> {
   const { draw } = place
   const rows = await browse({ caller }, draw)
@@ -114,14 +114,14 @@ export async function payInWeChat({ caller }: Pick<Buyer, 'caller'>, place: Plac
   if (pay_no !== undefined) await payAt(place, pay_no)
 }
 
-/** Pays the cash of an exchange in WeChat. */
+/** Pays the cash for an exchange in WeChat. */
 export async function payExchange({ caller }: Pick<Buyer, 'caller'>, place: Place, id: number): Promise<void> {
   const { code, data } = await caller.call(shop.integralGoods.pay, { id, way: 'wechat' })
   const pay_no = code === 200 && (await waitingSheet({ caller }, data.payments))
   if (pay_no) await payAt(place, pay_no)
 }
 
-/** The number of a payment that the provider has prepared; undefined if the order was paid at once or nothing can be paid. */
+/** The number for a payment that the provider has prepared; undefined if the order was paid at once or nothing can be paid. */
 async function prepared({ caller }: Pick<Buyer, 'caller'>, input: InputOf<typeof shop.order.pay>): Promise<string | undefined> {
   const { code, data } = await caller.call(shop.order.pay, input)
   return code === 200 ? waitingSheet({ caller }, data.payments) : undefined
@@ -141,7 +141,7 @@ async function sheet({ caller }: Pick<Buyer, 'caller'>, pay_no: string): Promise
   return undefined
 }
 
-/** The customer pays in WeChat; the provider's acknowledgement counts like one of the product. */
+/** The customer pays in WeChat; the provider's acknowledgement counts like one from the product. */
 async function payAt({ provider, journal }: Place, pay_no: string): Promise<void> {
   const data = await provider.pay(pay_no)
   if (data) journal.write({ call: 'provider.pay', key: pay_no, input: { pay_no }, data })

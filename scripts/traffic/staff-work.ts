@@ -2,7 +2,7 @@ import { contract } from '#contract/index.ts'
 import type { Caller } from './caller.ts'
 import type { Draw } from './draw.ts'
 
-// The work of staff while customers order; each function is one round of one person.
+// Staff work while customers order; each function is one round by one person.
 
 export interface Desk {
   draw: Draw
@@ -62,7 +62,7 @@ async function refundOne(caller: Caller, id: number): Promise<void> {
   if (code === 200) await caller.call(aftersale.refund, { id, version: data.version })
 }
 
-/** Checks the vouchers of bank transfers. */
+/** Checks the vouchers for bank transfers. */
 export async function checkVouchers(caller: Caller, { draw, mark }: Desk): Promise<number> {
   const { code, data } = await caller.call(payment.list, { state: 'verifying', page_size: AT_ONCE })
   const rows = code === 200 ? data.list : []

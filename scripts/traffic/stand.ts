@@ -20,7 +20,7 @@ export interface Part {
 export interface Stand {
   url: string
   simulator: string
-  /** The owner's address of the database. */
+  /** The owner's database address. */
   database: string
   parts: readonly Part[]
   stop(): Promise<void>
@@ -29,13 +29,13 @@ export interface Stand {
 interface Options {
   folder: string
   seed: number
-  /** The share of faulty calls and notifications of the pay simulator. */
+  /** The share of faulty calls and notifications in the pay simulator. */
   faults: number
 }
 
 const START_MS = 120_000
 
-/** Starts PostgreSQL, the pay simulator, the server and the worker, each as a process of its own, on a data folder. */
+/** Starts PostgreSQL, the pay simulator, the server and the worker, each as its own process, on a data folder. */
 export async function startStand({ folder, seed, faults }: Options): Promise<Stand> {
   mkdirSync(folder, { recursive: true })
   const undo: (() => Promise<unknown>)[] = []

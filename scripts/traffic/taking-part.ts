@@ -35,7 +35,7 @@ export async function takePart(buyer: Buyer, place: Place, known: Running): Prom
   return what === 'exchange' ? exchangePoints(buyer, place) : signIn(buyer)
 }
 
-/** The mini-program sends the views of some pages together. */
+/** The mini-program sends the views for some pages together. */
 async function viewSome({ caller }: Buyer, { draw }: Place, { lotteries, groups, coupons, envelopes }: Running): Promise<void> {
   const views = [
     ...lotteries.map((id) => ({ kind: 'lottery' as const, id })),
@@ -46,7 +46,7 @@ async function viewSome({ caller }: Buyer, { draw }: Place, { lotteries, groups,
   if (views.length > 0) await caller.call(shop.activity.view, { list: [draw.one(views), draw.one(views)] })
 }
 
-/** Hands in an own order of an activity for which customers apply. */
+/** Hands in the buyer's own order for an activity for which customers apply. */
 async function applyForFree({ caller }: Buyer, { mark }: Place): Promise<void> {
   const { code, data } = await caller.call(shop.freeOrder.mine, { state: 'candidate', page_size: 10 })
   const one = code === 200 ? data.list.find(({ mode, apply_until }) => mode === 'apply' && apply_until !== null) : undefined

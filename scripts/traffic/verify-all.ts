@@ -4,7 +4,7 @@ import { allChecks } from '#server/platform/entity/registry.ts'
 import { runChecks } from '#server/platform/verify/check.ts'
 import { registerAll } from '#server/registry.ts'
 
-/** The rules of `npm run verify`, and the log against its seals. */
+/** The `npm run verify` rules, and the log against its seals. */
 export async function verifyAll(connectionString: string): Promise<{ lines: string[]; broken: string[] }> {
   registerAll()
   const database = openDatabase(connectionString, { max: 3, waits: 'owner' })

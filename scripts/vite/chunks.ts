@@ -9,10 +9,10 @@ const lists = [
   'contract/kit/(?!review)',
 ]
 
-// only in the rows of some lists
+// only in the rows in some lists
 const rowIcons = 'triangle-(?:alert|exclamation-point)'
 
-/** In the order of loading; a module that two of them import belongs to the first. */
+/** In loading order; a module that two chunks import belongs to the first. */
 const parts: readonly (readonly [name: string, modules: RegExp])[] = [
   ['boot', /^web\/boot\.ts$/],
   ['main', /^web\/main\.tsx$/],
@@ -28,26 +28,26 @@ const parts: readonly (readonly [name: string, modules: RegExp])[] = [
   ['popups', /node_modules\/@(?:base-ui|floating-ui)\//],
 ]
 
-/** The grouping of modules into files, in rolldown's format. */
+/** The module grouping into files, in rolldown's format. */
 export const chunkGroups = parts.map(([name, modules], at) => ({
   name,
   test: (id: string) => modules.test(inSource(id)),
   priority: parts.length - at,
 }))
 
-/** The path of a module within src. */
+/** A module's path within src. */
 export function inSource(id: string): string {
   return id.replace(/^.*\/src\//, '')
 }
 
-/** The chunk of a module that must have a chunk of its own. */
+/** The chunk for a module that must have its own chunk. */
 export function chunkOf(module: string, chunks: readonly Rolldown.OutputChunk[]): Rolldown.OutputChunk {
   const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)))
   if (!chunk) throw new Error(`${module} is not a chunk of its own`)
   return chunk
 }
 
-/** A chunk with all of its static imports. */
+/** A chunk with all its static imports. */
 export function withImports(
   chunk: Rolldown.OutputChunk,
   byName: Map<string, Rolldown.OutputChunk>,

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 /** A separate line, which keep-maps.ts accounts for in the source maps. */
 export const COMPILED_AHEAD = '//# allFunctionsCalledOnLoad'
 
-// the editor and similar chunks are seldom opened, and much of their code never runs
+// the editor and similar chunks are seldom opened, and most code in them never runs
 const COMPILED_AHEAD_LENGTH = 300_000
 
 /** Makes the browser compile a script while it arrives instead of function by function at their calls. */

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
 /**
- * `virtual:all-icons`: the drawing of every icon of the set by name, as data: if a page imported the icon modules, icons of other
+ * `virtual:all-icons`: the drawing for every icon in the set by name, as data: if a page imported the icon modules, icons from other
  * pages would be moved out of their chunks.
  */
 export function drawsIcons(): Plugin {

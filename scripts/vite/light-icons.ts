@@ -19,7 +19,7 @@ export function lightIcons(): Plugin {
     // it replaces a module with a default export
     load: (id) => (id === name ? `export { createIcon as default } from ${JSON.stringify(maker)}` : undefined),
     buildEnd(error) {
-      // another version of the library may create its icons differently, which would go unnoticed
+      // another library version may create its icons differently, which would go unnoticed
       if (!error && !isUsed) this.error('no icon of lucide-react is made by createLucideIcon any more: mend scripts/vite/light-icons.ts')
     },
   }

@@ -4,9 +4,9 @@ import { constants } from '../../src/web/base/constants.ts'
 import { chunkOf, inSource, withImports } from './chunks.ts'
 
 /**
- * Preloads the shell and the page of the address in parallel with the boot script for logged-in persons: a view at its usual address
- * (`#/goods/brand` for goods/brand/index), otherwise the home page. The menu, which decides, arrives later. The list of
- * the views' files is a script of its own, which the login page does not load.
+ * Preloads the shell and the page at the address in parallel with the boot script for logged-in persons: a view at its usual address
+ * (`#/goods/brand` for goods/brand/index), otherwise the home page. The menu, which decides, arrives later. The list with
+ * the views' files is a separate script, which the login page does not load.
  */
 export function loadsAhead(shell: string): Plugin {
   return {
@@ -32,13 +32,13 @@ export function loadsAhead(shell: string): Plugin {
           views.flatMap(([, own]) => own),
           (file) => file,
         )
-        // files of nearly every view are listed once
+        // files that nearly every view uses are listed once
         const isShared = (file: string) => (uses.get(file)?.length ?? 0) > views.length * 0.75
         // a page's own style sheet is small, and its script requests it soon
         const owned = views.map(([view, own]) => [view, own.filter((file) => !isShared(file) && !file.endsWith('.css'))])
         const source = calling(fetchView, preload, Object.fromEntries(owned))
         const fileName = `assets/ahead-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.js`
-        // Vite calls the hook with the context of generateBundle
+        // Vite calls the hook with the generateBundle context
         ;(this as Rolldown.PluginContext).emitFile({ type: 'asset', fileName, source })
         const shared = [...always, ...[...uses.keys()].filter(isShared)]
         return [{ tag: 'script', children: calling(fetchAhead, preload, constants.tokenKey, shared, `/${fileName}`), injectTo: 'head' }]
@@ -47,7 +47,7 @@ export function loadsAhead(shell: string): Plugin {
   }
 }
 
-/** The code of a call of this function in the page. */
+/** The code for a call to this function in the page. */
 function calling<Given extends unknown[]>(
   act: (load: typeof preload, ...args: Given) => void,
   load: typeof preload,

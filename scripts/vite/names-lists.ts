@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 const name = 'virtual:list-views'
 const folder = fileURLToPath(new URL('../../src/web/areas/', import.meta.url))
 
-/** `virtual:list-views`: views whose first call is that of their list, so that the boot script can send it before their code is loaded. */
+/** `virtual:list-views`: views whose first call requests their list, so that the boot script can send it before their code is loaded. */
 export function namesLists(): Plugin {
   return {
     name: 'hexbolt:names-lists',
@@ -16,7 +16,7 @@ export function namesLists(): Plugin {
 
 /** Views such as `goods/brand` whose `prefetch` requests only the list. */
 export function listViews(): string[] {
-  // the list of tasks has a different address
+  // the task list has a different address
   const pages = globSync('*/*/index.tsx', { cwd: folder, exclude: ['task/**'] }).toSorted()
   return pages
     .filter((file) =>

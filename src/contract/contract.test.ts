@@ -16,13 +16,13 @@ import { shop } from './shop/index.ts'
 const endpoints = endpointsOf(contract)
 const everyCall = [...endpoints, ...endpointsOf(shop)]
 
-/** Permissions that calls of other areas require, because they change or read rows of this one. */
+/** Permissions that calls in other areas require, because they change or read rows in this one. */
 const borrowed: ReadonlySet<string> = new Set([
   'dev:user:reset',
   // the settings page requests and withdraws, and another person decides the request
   'config:config:approve',
   'config:config:edit',
-  // a price change serves the rows of SKUs
+  // a price change serves the SKU rows
   'goods:sku:price',
   // staff who draw also choose winners among the records
   'freeOrder:activity:draw',
@@ -31,13 +31,13 @@ const borrowed: ReadonlySet<string> = new Set([
   'store:invite:list',
   'finance:commission:list',
   'order:order:create',
-  // the panels of the home page
+  // the home page panels
   'order:order:list',
   'goods:sku:list',
   'dev:logger:list',
   ...['list', 'edit'].flatMap((verb) => [`customService:assign:${verb}`, `customService:followup:${verb}`]),
 ])
-/** Areas whose entities are parts of one page, with one permission. */
+/** Areas whose entities are parts on one page, with one permission. */
 const ofOnePage: ReadonlySet<string> = new Set(['userBalance'])
 
 describe('one address per thing', () => {
@@ -63,7 +63,7 @@ describe('one address per thing', () => {
       expect(access).toMatch(/^[a-z][A-Za-z]*:[a-z][A-Za-z]*:[a-z][A-Za-z]*$/)
       const [area = ''] = access.split(':')
       if (borrowed.has(access) || (ofOnePage.has(area) && address.startsWith(`${area}.`))) continue
-      // the spreadsheet of SKUs serves the rows of another entity
+      // the SKU spreadsheet serves another entity's rows
       const ways = [address.split('.').slice(0, 2), path.split('/').slice(2, 4)].map((way) => way.join(':'))
       expect(ways).toContain(access.split(':').slice(0, 2).join(':'))
       expect(permissions).toContain(access)
@@ -225,7 +225,7 @@ test('a page refuses no row that is stored: rows are read back without the limit
   }
 })
 
-// the layout of a page, not its content
+// the page layout, not its content
 const PLUMBING = new Set([
   'id',
   'ids',
@@ -264,7 +264,7 @@ const UNNAMED = new Set([
     'finance.reconciliation.import',
   ].flatMap((call) => [`${call}.file`, `${call}.name`]),
 ])
-// the pages have the texts of progress and of search results
+// the pages have the texts for progress and search results
 const WORDED_BY_PAGES = /^(?:common\.search|task)\./
 
 function fieldsOf({ address, input, output }: Endpoint) {
@@ -275,7 +275,7 @@ function fieldsOf({ address, input, output }: Endpoint) {
     .filter(({ name, address }) => !PLUMBING.has(name) && !UNNAMED.has(address) && !WORDED_BY_PAGES.test(address))
 }
 
-/** The properties of an object; none for an array. */
+/** An object's properties; none for an array. */
 function namesIn(schema: z.core.$ZodType): string[] {
   return Object.keys((schema._zod.def as { shape?: object }).shape ?? {})
 }
@@ -293,7 +293,7 @@ function expectLabel([zh, en]: Label): void {
   expect(zh.trim()).toBe(zh)
   expect(en.trim()).toBe(en)
   expect([zh, en]).not.toContain('')
-  // the names of units are equal in both languages; any other English text contains no Chinese
+  // unit names are equal in both languages; any other English text contains no Chinese
   if (zh !== en) expect(en).not.toMatch(/\p{Script=Han}|[，。：；（）]/u)
   expect(`${zh}${en}`).not.toMatch(/[!！]/)
   expect(places(en)).toEqual(places(zh))

@@ -46,7 +46,7 @@ type Calls<Entity> = 'none' | { readonly [Verb in Verbs<Entity>]: GiveawayKind |
 type Area<Nouns> = 'none' | { readonly [Noun in keyof Nouns]: Calls<Nouns[Noun]> }
 
 /**
- * The kind of every call that can give value; null for a call beside it that gives none. A new area, a new entity, or a new call of an
+ * The kind for every call that can give value; null for a call beside it that gives none. A new area, a new entity, or a new call in an
  * entity listed here does not compile without its line.
  */
 export const givingCalls: { readonly [Name in keyof Contract]: Area<Contract[Name]> } = {
@@ -120,7 +120,7 @@ export const givingCalls: { readonly [Name in keyof Contract]: Area<Contract[Nam
       edit: 'commission_rate',
       freeze: null,
       unfreeze: null,
-      // the terms of an ended contract had their budget
+      // an ended contract's terms had their budget
       renew: null,
       terminate: 'commission_rate',
       sales: null,
@@ -167,14 +167,14 @@ export const givingCalls: { readonly [Name in keyof Contract]: Area<Contract[Nam
       log: null,
       commission: null,
       quote: null,
-      // the prices of a staff order are those of the price rules
+      // the prices in a staff order are the price rules' prices
       create: null,
       price: 'order_price',
       address: null,
       remark: null,
       voucher: null,
       close: null,
-      // the goods of a cancelled order were not shipped
+      // the goods in a cancelled order were not shipped
       cancelRefund: null,
       ship: null,
       shipImport: null,
@@ -218,9 +218,9 @@ export const givingCalls: { readonly [Name in keyof Contract]: Area<Contract[Nam
     adjust: { audit: 'balance' },
   },
   userIntegralLog: { log: { adjust: 'points', import: 'points' } },
-  // the undo of a price task is a change of prices, that of an import of stores moves them back
+  // undoing a price task is a price change, undoing a store import moves the stores back
   task: { task: { cancel: null, restart: null, undo: 'price', changes: null, failures: null, exported: null }, import: 'none' },
-  // it restores by the verb `edit` of the entity
+  // it restores by the entity's verb `edit`
   history: 'none',
   comment: 'none',
   desk: 'none',
@@ -228,13 +228,13 @@ export const givingCalls: { readonly [Name in keyof Contract]: Area<Contract[Nam
   notice: 'none',
   presence: 'none',
   view: 'none',
-  // each change of a setting about money needs two people
+  // each change to a setting about money needs two people
   config: 'none',
   block: 'none',
   banner: 'none',
 }
 
-/** The calls of the life cycle: only the publication gives. */
+/** The life cycle calls: only the publication gives. */
 function life<Kind extends GiveawayKind>(kind: Kind) {
   return { publish: kind, pause: null, resume: null, close: null, delete: null, sort: null, copy: null } as const
 }

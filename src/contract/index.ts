@@ -95,7 +95,7 @@ import { log as balanceLog } from './userBalance/log.ts'
 import { log as integralLog } from './userIntegralLog/log.ts'
 import { view } from './view/view.ts'
 
-/** Every call of the API, by area, entity and verb. */
+/** Every API call, by area, entity and verb. */
 export const contract = {
   session: { session, sms, sso, register, ways, lock, mfa, profile, proof },
   common: { common, dict, error, gproto, palette, search, source, todo, upload },
@@ -128,7 +128,7 @@ export const contract = {
   banner: { banner },
 }
 
-/** Permissions without a call of their own, with their effect: access to fields, or an extension of other calls. */
+/** Permissions without their own call, with their effect: access to fields, or an extension to other calls. */
 export const fieldPermissions: Readonly<Record<Permission, Label>> = {
   [skuCost]: ['查看和修改成本价', 'View and edit cost prices'],
   [seesPhones]: ['查看完整手机号', 'View full phone numbers'],

@@ -15,7 +15,7 @@ interface Def {
 // values that at least one field refuses
 const wrong: readonly unknown[] = [undefined, null, '', 'x y', -1, 1.5, 1e300, true, {}, [], [[]], [null], { a: null }, 'x'.repeat(100_000)]
 
-/** The paths of all fields of an input, including those within lists and records. */
+/** The paths to all fields in an input, including those within lists and records. */
 function pathsOf(schema: Schema, path: readonly string[] = []): string[][] {
   const { shape = {}, element, valueType } = unwrap(schema)._zod.def as Def
   const below = Object.entries(shape).flatMap(([name, field]) => pathsOf(field, [...path, name]))

@@ -10,7 +10,7 @@ interface Announcement {
   readonly adminPassword?: string | undefined
 }
 
-/** The last lines of the start: the address and the account for a login. */
+/** The last lines at the start: the address and the account for a login. */
 export function announce({ address, took, virtualAdmin, demoAccounts, adminPassword }: Announcement): void {
   const lines = [`Hexbolt ➜ ${address}  (${(took / 1000).toFixed(2)} s)`]
   if (virtualAdmin) {

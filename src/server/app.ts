@@ -45,14 +45,14 @@ interface Parts {
     VerbEnv
   /** The key that encrypts secrets in the database. */
   secretKey: Buffer
-  /** The time of requests; the tests set it. */
+  /** The time for requests; the tests set it. */
   clock?: () => Date
   /** True if the process is stopping. */
   isStopping?: () => boolean
-  /** Limits on the time and the connections of clients; the tests set them lower. */
+  /** Limits on client time and connections; the tests set them lower. */
   deadlines?: Partial<Deadlines>
   connections?: Partial<ConnectionLimits>
-  /** The output of the log instead of standard output. */
+  /** The log output in place of standard output. */
   log?: { write(line: string): void }
   /** Validates every answer against the contract; for tests. */
   parsesAnswers?: boolean

@@ -14,19 +14,19 @@ type Modules = Readonly<Record<string, Readonly<Record<string, object>>>>
 export interface AreaParts {
   /** The modules with the verbs, by contract area and noun. A module may export a descriptor as `entity`. */
   verbs?: Modules
-  /** The modules of the Shop API, by contract area. */
+  /** The Shop API modules, by contract area. */
   shop?: Readonly<Record<string, object>>
   /** What orders take, use and give back. */
   claims?: Partial<Claims>
-  /** Work that follows an order and may be late, by the name of the consumer. */
+  /** Work that follows an order and may be late, by consumer name. */
   consumers?: Readonly<Record<string, OrderConsumer>>
   /** Documents that payments pay. */
   payables?: Partial<Payables>
-  /** The effects of ended refunds, by their source. */
+  /** The effects after refunds end, by refund source. */
   refundEnds?: Partial<RefundEnds>
-  /** Rewards that other activities give on behalf of the area. */
+  /** Rewards that other activities give on the area's behalf. */
   givers?: Partial<RewardGivers>
-  /** Records that give rewards of other areas. */
+  /** Records that give rewards from other areas. */
   rewardOffers?: readonly RewardOffer[]
   /** Activities that sell or give goods. */
   offers?: readonly OfferSource[]
@@ -34,12 +34,12 @@ export interface AreaParts {
   onSign?: readonly SignEffect[]
   /** Periodic jobs that belong to no entity, by name. */
   periodic?: Readonly<Record<string, PeriodicJob>>
-  /** Jobs that code of the area queues, by name. */
+  /** Jobs that the area's code queues, by name. */
   jobs?: Readonly<Record<string, Job>>
   polled?: readonly PolledStep[]
 }
 
-/** Declares an area: `area.ts` of its folder calls it, and `registry.ts` lists the result. */
+/** Declares an area: `area.ts` in its folder calls it, and `registry.ts` lists the result. */
 export function area<const Parts extends AreaParts>(parts: Parts): Parts {
   return parts
 }
@@ -49,7 +49,7 @@ type ListPart = Exclude<keyof AreaParts, MapPart>
 type PartOf<Area, Part extends PropertyKey> = Area extends { readonly [Key in Part]: infer Value } ? Value : never
 type Intersection<Union> = (Union extends unknown ? (member: Union) => void : never) extends (all: infer All) => void ? All : never
 
-/** One part of all areas as one object, with its exact keys: the caller's type refuses a missing one. Throws if two areas have one key. */
+/** One part from all areas as one object, with its exact keys: the caller's type refuses a missing one. Throws if two areas have one key. */
 export function mergePart<Areas extends readonly AreaParts[], Part extends MapPart>(
   areas: Areas,
   part: Part,
@@ -64,7 +64,7 @@ export function mergePart<Areas extends readonly AreaParts[], Part extends MapPa
   return all as Intersection<PartOf<Areas[number], Part>>
 }
 
-/** One list of all areas, in their order. */
+/** One list from all areas, in their order. */
 export function listPart<Part extends ListPart>(areas: readonly AreaParts[], part: Part): NonNullable<AreaParts[Part]> {
   return areas.flatMap((declared) => [...(declared[part] ?? [])] as never[]) as unknown as NonNullable<AreaParts[Part]>
 }

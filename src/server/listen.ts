@@ -6,7 +6,7 @@ import { startError } from './platform/env/start-error.ts'
 /** Opens the port and returns the address to open in a browser. */
 export async function listen(app: FastifyInstance, { host, port, publicUrl }: Env): Promise<string> {
   const { level } = app.log
-  // Fastify would announce the address in a line of its own, above ours.
+  // Fastify would announce the address in its own line, above ours.
   app.log.level = 'warn'
   try {
     await app.listen({ host, port })
@@ -21,7 +21,7 @@ export async function listen(app: FastifyInstance, { host, port, publicUrl }: En
 
 /** Refuses new requests; answers those in flight, and closes their connections after ten seconds. */
 export async function closeGently(app: FastifyInstance): Promise<void> {
-  // A browser keeps the connection of an answered request open, and closing would wait for it.
+  // A browser keeps the connection for an answered request open, and closing would wait for it.
   const answered = setInterval(() => app.server.closeIdleConnections(), 20)
   const late = setTimeout(() => app.server.closeAllConnections(), 10_000)
   await app.close()

@@ -15,7 +15,7 @@ import { openStore } from './platform/storage/store.ts'
 import { clearTempFiles } from './platform/storage/temp-file.ts'
 import { log, readyDatabase, timed, type Shared } from './ready.ts'
 
-/** The close functions of opened parts, in the order of opening; they are called in reverse order. */
+/** The close functions for opened parts, in opening order; they are called in reverse order. */
 const open: (() => Promise<unknown>)[] = []
 let closing = false
 /** The time for proxies to notice that this process stops; 0 until the server listens. */
@@ -79,6 +79,6 @@ async function stop(code: number): Promise<void> {
 
 async function fail(error: unknown): Promise<void> {
   console.error(isStartError(error) ? `\n${error.message}` : error)
-  // Not awaited: stop waits for the start, and this call is part of the start.
+  // Not awaited: stop waits for the start, and this call belongs to the start.
   void stop(1)
 }

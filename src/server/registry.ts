@@ -36,7 +36,7 @@ import { emptyPorts } from './platform/kernel/port.ts'
 import { registeredJobs } from './platform/tasks/jobs.ts'
 import { systemArea } from './system.ts'
 
-/** Every area of the product. A new one is an import and an entry here. */
+/** Every product area. A new one is an import and an entry here. */
 const areas = [
   systemArea,
   indexArea,
@@ -60,13 +60,13 @@ const areas = [
   bannerArea,
 ] as const
 
-/** The modules with the verbs of every entity: a missing verb does not compile. */
+/** The modules with the verbs for every entity: a missing verb does not compile. */
 export const verbs: Verbs<typeof contract> = mergePart(areas, 'verbs')
 
-/** The verbs of the Shop API, by area. */
+/** The Shop API verbs, by area. */
 export const shopVerbs: Verbs<typeof shop> = mergePart(areas, 'shop')
 
-/** Fills every port; each process calls it once at its start. The types of the ports refuse a missing claim, payable, giver or refund end. */
+/** Fills every port; each process calls it once at its start. The port types refuse a missing claim, payable, giver or refund end. */
 export function registerAll(): void {
   registeredAreas.set(verbs)
   registeredJobs.set({ polled: listPart(areas, 'polled'), periodic: mergePart(areas, 'periodic'), queued: mergePart(areas, 'jobs') })

@@ -36,7 +36,7 @@ import * as shopConfig from '#server/shop/config/config.ts'
 import * as shopProtocol from '#server/shop/protocol/protocol.ts'
 import * as shopUpload from '#server/shop/upload/upload.ts'
 
-/** The contract areas of identity and features, and what several areas add to the common calls. */
+/** The contract areas for identity and features, and the parts that several areas add to the common calls. */
 export const systemArea = area({
   verbs: {
     session: { session, sms, sso, register, ways, lock, mfa, profile, proof },

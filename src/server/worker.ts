@@ -10,7 +10,7 @@ import { openStore } from './platform/storage/store.ts'
 import { clearTempFiles } from './platform/storage/temp-file.ts'
 import { registerAll } from './registry.ts'
 
-// Background work in a process of its own, beside servers with WORKER=0: `npm run worker`.
+// Background work in its own process, beside servers with WORKER=0: `npm run worker`.
 
 try {
   const env = readEnv()

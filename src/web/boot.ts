@@ -17,7 +17,7 @@ style.setProperty('--sk-first', theme.layout === 'column' ? `${firstColumn(theme
 
 const common = { 'Accept-Language': language === 'en' ? 'en' : 'zh-CN' }
 const token = localStorage.getItem(constants.tokenKey)
-// a locked session answers no calls, and nothing of it is shown
+// a locked session answers no calls, and nothing from it is shown
 const isLocked = stored('hexbolt-lock')['isLocked'] === true
 if (token && !isLocked) {
   dataset['session'] = ''
@@ -37,7 +37,7 @@ if (token && !isLocked) {
 const tooLate = setTimeout(offerReload, constants.chunkTimeout)
 void import('#web/main.tsx').then(() => clearTimeout(tooLate), offerReload)
 
-/** The request of a list for its plain address at the first visit. A person without the permission gets a refusal as the answer. */
+/** The list's request for its plain address at the first visit. A person without the permission gets a refusal as the answer. */
 function usualCall(): string | undefined {
   const view = location.hash.slice(2)
   return listViews.includes(view) ? `/api/${view}/list?page_no=1&page_size=${PAGE_SIZE}` : undefined
@@ -47,7 +47,7 @@ function workplace() {
   return import('#web/shell/Workplace.tsx')
 }
 
-/** Loads the page of the address, with its rows, as soon as the menu contains it. */
+/** Loads the page in the address, with its rows, as soon as the menu contains it. */
 async function fetchPage(response: Response): Promise<void> {
   const path = location.hash.slice(1).split('?')[0]
   const { data } = (await response.clone().json()) as { data?: { list?: Entry[] } }
@@ -92,7 +92,7 @@ function offerReload(): void {
   document.getElementById('root')?.replaceChildren(box)
 }
 
-/** The content of a persisted store; empty if it cannot be read. */
+/** A persisted store's content; empty if it cannot be read. */
 function stored(key: string): Readonly<Record<string, unknown>> {
   try {
     const { state } = JSON.parse(localStorage.getItem(key) ?? '{}') as { state?: Record<string, unknown> }

@@ -28,7 +28,7 @@ void firstView()
     void refreshSite().catch(() => undefined)
   })
 
-/** Resolves when there is a view to render; until then the skeleton of index.html stays. */
+/** Resolves when there is a view to render; until then the skeleton from index.html stays. */
 async function firstView(): Promise<void> {
   await new Promise<void>((resolve) => {
     if (isSomething()) return resolve()

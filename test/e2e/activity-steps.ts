@@ -15,7 +15,7 @@ export async function confirmPublish(page: Page, title: string): Promise<void> {
   await windowOf(page, `发布“${title}”`).getByRole('button', { name: '发布', exact: true }).click()
 }
 
-/** Adds an SKU to a form from the picker of goods. */
+/** Adds an SKU to a form from the goods picker. */
 export async function pickSku(page: Page, form: Locator, code: string): Promise<void> {
   await form.getByRole('button', { name: '选择商品' }).click()
   const picker = windowOf(page, '选择商品')

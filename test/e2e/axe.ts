@@ -3,22 +3,22 @@ import axe from 'axe-core'
 import { weakTexts } from './contrast.ts'
 import { endMotion } from './motion.ts'
 
-/** The violations that axe finds in a part of the page. */
+/** The violations that axe finds in a page part. */
 export async function axeFindings(page: Page, part = 'body'): Promise<string[]> {
   await bringAxe(page)
   // halfway through a transition no text has its final contrast
   await endMotion(page)
   return page.evaluate(async (part) => {
     const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
-    // the rows of a table have the same structure; a tooltip belongs to the button that it describes, wherever it is rendered
+    // the rows in a table have the same structure; a tooltip belongs to the button that it describes, wherever it is rendered
     const exclude = [['tbody > tr:nth-child(n + 5)'], ['[role=tooltip]']]
-    // the results of passed rules are half of the work
+    // the results for passed rules are half the work
     const { violations } = await axe.run({ include: [[part]], exclude }, { resultTypes: ['violations'] })
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
   }, part)
 }
 
-/** A navigation within the page keeps axe loaded, and loading it takes longer than some of its rules. */
+/** A navigation within the page keeps axe loaded, and loading it takes longer than some rules. */
 export async function bringAxe(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
 }

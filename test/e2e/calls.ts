@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { PICTURE } from './goods/data.ts'
 import { database } from './session/database.ts'
 
-// Calls of other persons in a journey: demo accounts of the back office, and customers in the mini-program.
+// Calls by other persons in a journey: demo accounts in the back office, and customers in the mini-program.
 
 async function sent<Data>(url: string, init: RequestInit): Promise<Data> {
   const response = await fetch(url, init)
@@ -12,7 +12,7 @@ async function sent<Data>(url: string, init: RequestInit): Promise<Data> {
   return data
 }
 
-/** A call of the back office by a demo account. */
+/** A back-office call by a demo account. */
 export async function as(account: string, baseURL: string | undefined, path: string): Promise<{ total?: number; list?: unknown }> {
   const authorization = `Bearer ${await database.enter(account)}`
   const response = await fetch(`${baseURL}${path}`, { headers: { authorization } })
@@ -29,7 +29,7 @@ export async function post<Data>(account: string, baseURL: string | undefined, p
   })
 }
 
-/** The mini-program of a person with this phone number. */
+/** The mini-program for a person with this phone number. */
 export async function customer(baseURL: string | undefined, phone: string) {
   const at = (path: string) => `${baseURL}/api/shop/${path}`
   const json = { 'content-type': 'application/json' }
@@ -52,7 +52,7 @@ export async function customer(baseURL: string | undefined, phone: string) {
   }
 }
 
-/** A control of the payment provider: the customer pays, or confirms a transfer. */
+/** A control at the payment provider: the customer pays, or confirms a transfer. */
 export async function provider(verb: 'pay' | 'confirm', body: object): Promise<void> {
   const { ok } = await fetch(`${process.env.E2E_PAY_SIMULATOR}/simulator/${verb}`, { method: 'POST', body: JSON.stringify(body) })
   expect(ok).toBe(true)

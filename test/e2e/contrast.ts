@@ -3,16 +3,16 @@ import { endMotion } from './motion.ts'
 
 type Look = Readonly<Record<string, string>>
 
-/** A text of the page, with its lowest contrast to any background behind it. */
+/** A text on the page, with its lowest contrast to any background behind it. */
 export interface Measured {
   look: string
   html: string
   contrast: number
-  /** The contrast that WCAG AA requires for a text of this size. */
+  /** The contrast that WCAG AA requires for a text in this size. */
   least: number
 }
 
-/** The texts with a contrast too low in a part of the page, for each of these appearances; by default for the current one. */
+/** The texts with a contrast too low in a page part, for each of these appearances; by default for the current one. */
 export async function weakTexts(page: Page, part = 'body', looks: readonly Look[] = [{}]): Promise<string[]> {
   const texts = await contrasts(page, part, looks)
   if (texts.length === 0) throw new Error(`there is no text in ${part}`)
@@ -22,7 +22,7 @@ export async function weakTexts(page: Page, part = 'body', looks: readonly Look[
 }
 
 /**
- * The contrast of every text in every appearance. Unlike axe, it computes the overlap of elements only once, because no
+ * The contrast for every text in every appearance. Unlike axe, it computes the element overlap only once, because no
  * appearance changes it. A colour that axe does not judge, a gradient, counts with its lowest contrast.
  */
 export async function contrasts(page: Page, part: string, looks: readonly Look[]): Promise<Measured[]> {
@@ -38,7 +38,7 @@ function measure({ part, looks }: { part: string; looks: readonly Look[] }): Mea
   if (!canvas) throw new Error('the browser draws nothing')
   const known = new Map<string, Colour>()
 
-  // makes painted elements findable and disables transitions: a frame of waiting per appearance would take longer than the rest
+  // makes painted elements findable and disables transitions: waiting one frame per appearance would take longer than the rest
   const sheet = new CSSStyleSheet()
   sheet.replaceSync('*, *::before, *::after { pointer-events: auto !important; transition: none !important }')
   document.adoptedStyleSheets.push(sheet)
@@ -102,7 +102,7 @@ function measure({ part, looks }: { part: string; looks: readonly Look[] }): Mea
     return within
   }
 
-  /** The colour of the element, then those of its gradient, each of which may be behind a text. */
+  /** The element's colour, then the colours in its gradient, each of which may be behind a text. */
   function layersOf(element: Element): Colour[][] {
     const { backgroundColor, backgroundImage } = getComputedStyle(element)
     const stops = backgroundImage.includes('gradient(') ? (backgroundImage.match(/(?:rgba?|color|oklab|oklch|hsla?)\([^()]*\)/g) ?? []) : []

@@ -11,13 +11,13 @@ export const test = base.extend<{ goods: GoodsData }>({
     use(await goodsData(account === 'admin' ? token : await database.enter('admin'), baseURL)),
 })
 
-/** The row of a list, or the card on a small screen, that contains this text. A closing window may still repeat the row. */
+/** The list row, or the card on a small screen, that contains this text. A closing window may still repeat the row. */
 export function rowOf(page: Page, text: string): Locator {
   const rows = page.getByRole('row').or(page.getByRole('listitem'))
   return rows.and(page.locator(':not([data-closed] *)')).filter({ hasText: text })
 }
 
-/** Performs an action of a row: by its button, or by the entry of its menu. */
+/** Performs a row action: by its button, or by the entry in its menu. */
 export async function rowAction(page: Page, text: string, action: string): Promise<void> {
   const row = rowOf(page, text)
   await expect(row).toBeVisible()
@@ -32,7 +32,7 @@ export async function expectToast(page: Page, text: string | RegExp): Promise<vo
   await expect(toasts(page).getByText(text)).toHaveCount(1)
 }
 
-/** The file of an export: downloaded by itself if it was ready soon, otherwise by the button of the message. */
+/** The export file: downloaded by itself if it was ready soon, otherwise by the button in the message. */
 export async function exportedFile(page: Page, start: () => Promise<void>): Promise<Download> {
   const file = page.waitForEvent('download')
   await start()
@@ -51,13 +51,13 @@ export function windowOf(page: Page, title: string | RegExp): Locator {
   return page.getByRole('dialog', { name: title })
 }
 
-/** The next call of this path is refused for every row, as by a state that another person has changed. */
+/** The next call to this path is refused for every row, as by a state that another person has changed. */
 export async function refuseNext(page: Page, path: string): Promise<void> {
   const data = { success: [], failed: [{ id: 1, msg: '当前状态不允许该操作' }] }
   await page.route(`**/api/${path}`, (route) => route.fulfill({ json: { code: 200, msg: '操作成功', data } }), { times: 1 })
 }
 
-/** Delays the frames of the page by 300 ms: code of a library that runs in the next frame then always comes after the effects of React. */
+/** Delays the page's frames by 300 ms: library code that runs in the next frame then always comes after React's effects. */
 export async function slowFrames(page: Page): Promise<void> {
   await page.evaluate(() => {
     const request = window.requestAnimationFrame.bind(window)
@@ -65,7 +65,7 @@ export async function slowFrames(page: Page): Promise<void> {
   })
 }
 
-/** Chooses from a drop-down of the page or of a part of it, by typing like a person. */
+/** Chooses from a drop-down on the page or in a page part, by typing like a person. */
 export async function choose(within: Page | Locator, label: string, title: string): Promise<void> {
   await within.getByRole('combobox', { name: label }).click()
   const page = 'page' in within ? within.page() : within
@@ -93,7 +93,7 @@ export async function answer(page: Page, question: string, verb: string): Promis
   await expect(dialog).toHaveCount(0)
 }
 
-/** Width and height of the first page of the print, in millimetres. */
+/** Width and height for the first printed page, in millimetres. */
 export async function paperOf(page: Page): Promise<number[]> {
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
   const [, , , width = 0, height = 0] = (/\/MediaBox \[(\S+) (\S+) (\S+) (\S+)\]/.exec(pdf) ?? []).map(Number)

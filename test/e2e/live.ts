@@ -13,7 +13,7 @@ export async function openListening(page: Page, address: string): Promise<void> 
   await hearing
 }
 
-/** Blocks server events for this page, so that changes of colleagues do not arrive before the test's own steps. */
+/** Blocks server events for this page, so that colleagues' changes do not arrive before the test's own steps. */
 export async function hearNothing(page: Page): Promise<void> {
   await page.route('**/api/events', () => undefined)
 }

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Brings every animation of the page to its end, except endless ones. Waiting for their end could take forever: a finished
+ * Brings every animation on the page to its end, except endless ones. Waiting for their end could take forever: a finished
  * animation that fills stays in the list as long as its element, and a resting page keeps its elements.
  */
 export async function endMotion(page: Page): Promise<void> {

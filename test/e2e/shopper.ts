@@ -3,7 +3,7 @@ import { unique, type GoodsData } from './goods/data.ts'
 
 const PLACE = { province_code: '330000', city_code: '330100', district_code: '330109', address: '建设一路18号' }
 
-/** A customer of the mini-program who owns a new store. */
+/** A mini-program customer who owns a new store. */
 export async function shopper(goods: GoodsData, baseURL: string | undefined) {
   const digits = String(Number.parseInt(unique(), 16) % 100_000_000).padStart(8, '0')
   const phone = `157${digits}`

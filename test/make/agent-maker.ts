@@ -10,7 +10,7 @@ export function licenseOf(n: number): string {
   return body + licenseCheckDigit(body)
 }
 
-/** The body of a new agent; every field differs from those of the others. */
+/** The body for a new agent; every field differs from the other agents' fields. */
 export function agentBody(values: object = {}) {
   const n = ++counter
   return {
@@ -42,7 +42,7 @@ export function agentMaker({ call, database }: TestServer, token: string) {
       return data.id
     },
     freeArea,
-    /** A user of the mini-program who is nothing else. */
+    /** A mini-program user who is nothing else. */
     async user(): Promise<number> {
       const n = ++counter
       const { rows } = await database.pool.query<{ id: string }>(`insert into customer (nick, phone) values ($1, $2) returning id`, [

@@ -20,7 +20,7 @@ export async function one<Row>(rows: PromiseLike<Row[]>): Promise<Row> {
   return row as Row
 }
 
-/** A server with a clock of its own, and applications as the Shop API writes them. */
+/** A server with its own clock, and applications as the Shop API writes them. */
 export async function reviewServer() {
   const clock = testClock('2026-03-02T08:00:00.000Z')
   const server = await startServer({ clock: clock.now })

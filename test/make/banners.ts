@@ -6,7 +6,7 @@ type Form = InputOf<typeof contract.banner.banner.edit>
 
 let counter = 0
 
-/** The form of a banner that everyone sees from now on. */
+/** The form for a banner that everyone sees from now on. */
 export function bannerForm(values: Partial<Form> = {}): Form {
   counter += 1
   const position = values.position ?? 'mine'
@@ -20,7 +20,7 @@ export function bannerForm(values: Partial<Form> = {}): Form {
   }
 }
 
-/** Banners by the calls of the product. */
+/** Banners by product calls. */
 export function bannerMaker({ call }: Pick<TestServer, 'call'>, token: string) {
   const { banner } = contract.banner
   return {

@@ -1,4 +1,4 @@
-/** A clock under the control of a test; it starts at a fixed time, so that no test depends on the date. */
+/** A clock under a test's control; it starts at a fixed time, so that no test depends on the date. */
 export function testClock(start = '2026-03-02T08:00:00.000Z') {
   let now = Date.parse(start)
   return {

@@ -54,7 +54,7 @@ export async function collectionWorld(start = '2026-03-02T08:00:00.000Z') {
     return { id, sku_id: line?.sku_id ?? 0 }
   }
 
-  /** The owner of a new store. */
+  /** A new store's owner. */
   const customer = async (values: Parameters<typeof people.storeOf>[0] = {}) => (await people.storeOf(values)).owner
   type Customer = Awaited<ReturnType<typeof customer>>
 

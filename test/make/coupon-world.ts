@@ -23,13 +23,13 @@ export async function couponWorld(start = '2026-03-02T08:00:00.000Z') {
   const people = shopMaker(server)
   const { body, draft, running } = couponMaker(server, token, { start_at: '2026-03-01T00:00:00.000Z', end_at: '2026-03-10T00:00:00.000Z' })
 
-  /** The owner of a new store. */
+  /** A new store's owner. */
   const buyer = async (values: Parameters<typeof people.storeOf>[0] = {}) => (await people.storeOf(values)).owner
   type Buyer = Awaited<ReturnType<typeof buyer>>
 
   const receive = (by: Pick<Buyer, 'token'>, id: number) => call(shop.coupon.receive, { id }, { token: by.token, ...onceKey() })
 
-  /** A coupon of a customer. */
+  /** A customer's coupon. */
   async function received(by: Pick<Buyer, 'token'>, values: Partial<CouponForm> = {}): Promise<number> {
     const { code, msg, data } = await receive(by, await running(values))
     if (code !== 200) throw new Error(`a coupon to test with is refused: ${msg}`)
@@ -39,7 +39,7 @@ export async function couponWorld(start = '2026-03-02T08:00:00.000Z') {
   const couponAt = async (id: number) => (await db.select().from(coupon).where(eq(coupon.id, id)))[0]
   const ownAt = async (id: number) => (await db.select().from(userCoupon).where(eq(userCoupon.id, id)))[0]
 
-  /** The work of the job that marks coupons whose time is over. */
+  /** The work in the job that marks coupons whose time is over. */
   const expire = async () => records.jobs?.['coupon_expire']?.act(await workerContextOf(server))
 
   /** Lets days pass; sessions go on. */

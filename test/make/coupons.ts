@@ -25,7 +25,7 @@ export function couponForm(values: Partial<CouponForm> = {}): CouponForm {
   }
 }
 
-/** Coupons by the calls of staff; `common` replaces values of the form for all of them. */
+/** Coupons by staff calls; `common` replaces form values for all coupons. */
 export function couponMaker(server: Pick<TestServer, 'call'>, token: string, common: Partial<CouponForm> = {}) {
   const calls = contract.activity.coupon
   const body = (values: Partial<CouponForm> = {}): CouponForm => couponForm({ ...common, ...values })

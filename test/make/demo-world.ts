@@ -5,20 +5,20 @@ import { loadTrade } from '#server/seed/trade/load.ts'
 import { filledTemplate, secretKey, startServer } from '#test/server/harness.ts'
 import { testClock } from './clock.ts'
 
-/** The agent whose data scope the tests compare, and the condition of its rows. */
+/** The agent whose data scope the tests compare, and the condition for its rows. */
 export const AGENT = 1
 export const tree = `agent_id in (select id from agent where id = ${AGENT} or parent_id = ${AGENT})`
 
 const NOW = '2026-11-23T06:30:00Z'
 const pictures = { fronts: ['/f.webp'], inners: ['/i.webp'], licenses: ['/l.webp'], qrcodes: Array.from({ length: 30 }, () => '/q.webp') }
 
-/** A server on a copy of a database with demo people, goods and orders, which the first file of a run fills. */
+/** A server on a database copy with demo people, goods and orders, which the first file in a run fills. */
 export async function demoWorld() {
   const clock = testClock(NOW)
   const server = await startServer({ clock: clock.now, template: await filledTemplate('hexbolt_demo_world', fill) })
   const { db, pool } = server.database
 
-  /** The only row of a query. */
+  /** The only row that a query returns. */
   async function one<Row = Record<string, number>>(query: string): Promise<Row> {
     return (await pool.query(query)).rows[0] as Row
   }

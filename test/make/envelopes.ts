@@ -29,7 +29,7 @@ export function envelopeForm(values: Partial<Form> = {}, now = new Date()): Form
   }
 }
 
-/** Red envelopes by the calls of staff, received and opened without sessions. */
+/** Red envelopes by staff calls, received and opened without sessions. */
 export function envelopeMaker(server: Pick<TestServer, 'call' | 'ctxFor' | 'database'>, token: string) {
   const calls = contract.activity.redEnvelope
 
@@ -40,7 +40,7 @@ export function envelopeMaker(server: Pick<TestServer, 'call' | 'ctxFor' | 'data
     return data.id
   }
 
-  /** The ctx of a customer, for calls without a session. */
+  /** A customer's ctx, for calls without a session. */
   async function ctxOf(user_id: number): Promise<Ctx> {
     const own = { id: user_id, store_id: null, store_role: null, price_level: null, salesman_id: null, session_id: 0 }
     return { ...(await server.ctxFor()), actor: customerActor(own), request_id: randomUUID() }

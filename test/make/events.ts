@@ -35,7 +35,7 @@ export async function openEvents({ app }: Pick<TestServer, 'app'>, token: string
   }
 }
 
-/** The number of received notifications. */
+/** How many notifications were received. */
 export const notices = (n: number) => (messages: readonly EventLines[]) => messages.filter(({ event }) => event === 'notice').length >= n
 
 /** The stream is open and has sent its initial state. */

@@ -22,14 +22,14 @@ export interface Edited {
   readonly detail: Endpoint
 }
 
-/** Every entity with its own rows, `edit` and `detail`, and its table: the tests of all forms read this list. */
+/** Every entity with its own rows, `edit` and `detail`, and its table: the tests for all forms read this list. */
 export function editedEntities(): { entity: Edited; table: ListTable }[] {
   return knownEntities().flatMap(({ contract: entity, table }) => (isEdited(entity) ? [{ entity, table }] : []))
 }
 
 function isEdited(entity: object): entity is Edited {
   if (!('edit' in entity && 'detail' in entity)) return false
-  // the own profile is read without an id, and a form of the rule of sign-in makes a new version
+  // the own profile is read without an id, and a form for the sign-in rule makes a new version
   return [entity.detail, entity.edit].every((endpoint) => {
     const { shape = {} } = unwrap((endpoint as Endpoint).input)._zod.def as { shape?: object }
     return 'id' in shape
@@ -41,7 +41,7 @@ function lettersOf(n: number): string {
   return String(n).replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)))
 }
 
-/** Creates a row of every entity by its calls, for the tests of all entities. A new entity needs a line here. */
+/** Creates a row for every entity by its calls, for the tests on all entities. A new entity needs a line here. */
 export function rowMaker(server: TestServer, token: string) {
   const { goods, dev, store } = contract
   const make = offerMaker(server, token)
@@ -128,7 +128,7 @@ export function rowMaker(server: TestServer, token: string) {
   return async ({ entity: { $ }, table }: { entity: Pick<Edited, '$'>; table: ListTable }): Promise<number> => {
     const create = makers[$.address]
     if (create) return create()
-    // the product delivers rows of the others
+    // the product delivers the other entities' rows
     const { rows } = await server.database.pool.query<{ id: string }>(`select id from ${getTableName(table)} order by id limit 1`)
     if (!rows[0]) throw new Error(`${$.address} has no row: add a line to test/make/every-entity.ts`)
     return Number(rows[0].id)

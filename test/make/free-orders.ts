@@ -30,7 +30,7 @@ export function freeForm(values: Partial<Form> = {}, now = new Date()): Form {
   }
 }
 
-/** Free-order activities by the calls of staff, and orders that take part. */
+/** Free-order activities by staff calls, and orders that take part. */
 export function freeMaker({ server, call, token, clock, db, buyer, skus, paid }: World) {
   const calls = contract.freeOrder.activity
   async function saved(values: Partial<Form> = {}): Promise<number> {
@@ -52,7 +52,7 @@ export function freeMaker({ server, call, token, clock, db, buyer, skus, paid }:
       if (code !== 200) throw new Error(`an activity to test with cannot be published: ${msg}`)
       return id
     },
-    /** A paid order of one line, which has been counted; `own` is its buyer. */
+    /** A paid order with one line, which has been counted; `own` is its buyer. */
     async bought({
       qty = 1,
       price_store = 2000,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
 
-/** Rows of the goods tables with wrong derived counts or a missing parent; the result must be empty. */
+/** Rows in the goods tables with wrong derived counts or a missing parent; the result must be empty. */
 export async function wrongGoods(db: Db): Promise<Record<string, unknown>[]> {
   const { rows } = await db.execute(sql`
     select 'brand' as table, id, title from brand where deleted_at is null and (series_count, spu_count, sku_count) is distinct from (

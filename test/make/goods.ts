@@ -6,10 +6,10 @@ import type { TestServer } from '#test/server/harness.ts'
 
 const { brand, series, spu, sku } = contract.goods
 
-// two factories of one server must not repeat a name
+// two factories on one server must not repeat a name
 const counters = new WeakMap<TestServer['database'], { count: number }>()
 
-/** Creates test goods by the calls of the product; names and codes are unique. */
+/** Creates test goods by product calls; names and codes are unique. */
 export function goodsMaker({ call, database }: TestServer, token: string) {
   const counter = counters.get(database) ?? { count: 0 }
   counters.set(database, counter)

@@ -56,7 +56,7 @@ export async function groupWorld(start = '2026-03-02T08:00:00.000Z') {
     return { id, sku_id: item?.sku_id ?? 0 }
   }
 
-  /** The owner of a new store. */
+  /** A new store's owner. */
   const buyer = async (values: Parameters<typeof people.storeOf>[0] = {}) => (await people.storeOf(values)).owner
   type Buyer = Awaited<ReturnType<typeof buyer>>
 
@@ -101,7 +101,7 @@ export async function groupWorld(start = '2026-03-02T08:00:00.000Z') {
   const soldOf = async (activity_id: number) =>
     (await db.select().from(groupItem).where(eq(groupItem.activity_id, activity_id))).map(({ sold_qty }) => sold_qty)
 
-  /** The work of the jobs of a team. */
+  /** The work in a team's jobs. */
   const settle = async (id: number) => settleTeam(await server.ctxFor(), id)
   const expire = async (id: number) => expireTeam(await server.ctxFor(), id)
 

@@ -4,7 +4,7 @@ import { Provider, type Configuration } from 'oidc-provider'
 
 export interface IdentityProvider {
   readonly issuer: string
-  /** The claims of persons by subject. */
+  /** Each person's claims by subject. */
   readonly people: Map<string, Readonly<Record<string, string | boolean>>>
   close(): Promise<void>
 }

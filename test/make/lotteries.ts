@@ -8,7 +8,7 @@ import type { TestServer } from '#test/server/harness.ts'
 type Form = InputOf<typeof contract.lottery.lottery.edit>
 type PrizeForm = Form['prizes'][number]
 
-/** Eight prizes: the given ones, and `thanks` for the others, the first of which is the fallback. */
+/** Eight prizes: the given ones, and `thanks` for the others, whose first is the fallback. */
 export function prizesOf(won: readonly Partial<PrizeForm>[] = [], thanks: Partial<PrizeForm> = {}): PrizeForm[] {
   return Array.from({ length: 8 }, (_, at): PrizeForm => {
     const position = at + 1
@@ -35,7 +35,7 @@ export function lotteryForm(values: Partial<Form> = {}, now = new Date()): Form 
   }
 }
 
-/** Lotteries by the calls of staff. */
+/** Lotteries by staff calls. */
 export function lotteryMaker(server: Pick<TestServer, 'call' | 'ctxFor'>, token: string) {
   const calls = contract.lottery.lottery
   async function saved(values: Partial<Form> = {}): Promise<number> {
@@ -53,7 +53,7 @@ export function lotteryMaker(server: Pick<TestServer, 'call' | 'ctxFor'>, token:
       if (code !== 200) throw new Error(`a lottery to test with cannot be published: ${msg}`)
       return id
     },
-    /** The ctx of a customer, for draws without a session. */
+    /** A customer's ctx, for draws without a session. */
     async ctxOf(user_id: number): Promise<Ctx> {
       const own = { id: user_id, store_id: null, store_role: null, price_level: null, salesman_id: null, session_id: 0 }
       return { ...(await server.ctxFor()), actor: customerActor(own), request_id: randomUUID() }

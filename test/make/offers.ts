@@ -7,7 +7,7 @@ import { goodsMaker } from './goods.ts'
 
 const { package: goodsPackage, gift } = contract.goods
 
-/** Creates goods for offers, and offers of them. */
+/** Creates goods for offers, and offers with them. */
 export function offerMaker(server: TestServer, token: string) {
   const make = goodsMaker(server, token)
   let counter = 0

@@ -26,7 +26,7 @@ type Create = InputOf<typeof contract.order.order.create>
 const PLACE = { province_code: '330000', city_code: '330100', district_code: '330109' }
 export const ADDRESS = { receiver: '张三丰', phone: '13812345678', ...PLACE, address: '建设一路18号' }
 
-/** A server with a clock of its own and what `orderMaker` makes. */
+/** A server with its own clock and what `orderMaker` makes. */
 export async function orderWorld(start = '2026-03-02T08:00:00.000Z') {
   const clock = testClock(start)
   const server = await startServer({ clock: clock.now })
@@ -37,7 +37,7 @@ export async function orderWorld(start = '2026-03-02T08:00:00.000Z') {
 export async function orderMaker(server: TestServer) {
   const { call } = server
   const { db } = server.database
-  /** A session that the clock of the test does not end. */
+  /** A session that the test clock does not end. */
   const login = async (as: Person = 'admin') => {
     const text = await server.login(as)
     await db.update(session).set({ ends_at: '2999-01-01T00:00:00Z' })
@@ -69,7 +69,7 @@ export async function orderMaker(server: TestServer) {
     return { ...shop, user_id, phone_of_owner: owner?.phone ?? '' }
   }
 
-  /** An agent, a salesman of it, and customer service. */
+  /** An agent, its salesman, and customer service. */
   async function team(values: Partial<typeof agent.$inferInsert> = {}) {
     const [one] = await db
       .insert(agent)
@@ -102,7 +102,7 @@ export async function orderMaker(server: TestServer) {
     return call(calls.create, form, keyed(by))
   }
 
-  /** Places an order; a refusal is a fault of the test. */
+  /** Places an order; a refusal is a test fault. */
   async function placed(input: Parameters<typeof create>[0]): Promise<Order> {
     const { code, msg, data } = await create(input)
     if (code !== 200) throw new Error(`an order to test with is refused: ${msg}`)
@@ -145,7 +145,7 @@ export async function orderMaker(server: TestServer) {
   const ship = (id: number, input: object = {}, by = token) =>
     call(calls.ship, { id, ship_type: 'express', carrier_code: 'sf', tracking_no: 'SF1234567890', ...input }, keyed(by))
 
-  /** The planned end of a timer. */
+  /** A timer's planned end. */
   async function timerOf(kind: OrderTimer, id: number): Promise<string | undefined> {
     const { rows } = await db.execute<{ run_at: string }>(
       sql`select run_at from graphile_worker.jobs where key = ${`${ORDER_JOB}:${kind}:${id}`}`,
@@ -153,13 +153,13 @@ export async function orderMaker(server: TestServer) {
     return rows[0] && new Date(rows[0].run_at).toISOString()
   }
 
-  /** The actions of the history of an order. */
+  /** The actions in an order's history. */
   async function steps(id: number): Promise<string[]> {
     const rows = await db.select().from(orderLog).where(eq(orderLog.order_id, id)).orderBy(orderLog.id)
     return rows.map(({ action }) => action)
   }
 
-  /** The violations of the rules about orders, also of those that tests with inserted rows leave out. */
+  /** The order rule violations, also for rules that tests with inserted rows leave out. */
   async function violations() {
     const rules = allChecks().filter(({ name }) => name.startsWith('order.') || name.startsWith('goods.stock') || name === 'goods.gifts')
     return (await runChecks(server.database.pool, rules)).violations

@@ -9,20 +9,20 @@ type BlockInput = NonNullable<Form['draft']>[number]
 
 let counter = 0
 
-/** A block of a type with some of its properties. */
+/** A block with a type and some properties. */
 export function blockOf(type: BlockType, props: object = {}, values: Partial<BlockInput> = {}): BlockInput {
   counter += 1
   const block = newBlock(type, `b${String(counter).padStart(6, '0')}`)
   return { ...block, props: { ...block.props, ...props }, ...values }
 }
 
-/** The form of a page with one block that needs nothing. */
+/** The form for a page with one block that needs nothing. */
 export function pageForm(values: Partial<Form> = {}): Form {
   counter += 1
   return { title: `测试页面${counter}`, kind: 'custom', draft: [blockOf('search')], ...values }
 }
 
-/** Pages by the calls of the product. */
+/** Pages by product calls. */
 export function pageMaker({ call }: Pick<TestServer, 'call'>, token: string) {
   const { page } = contract.block
   const create = async (values: Partial<Form> = {}) => {

@@ -7,7 +7,7 @@ import { agent } from '#server/identity/access/tables.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { agentRow, salesmanRow, storeRow } from './people-rows.ts'
 
-// Paid orders as data, for tests of what follows the payment.
+// Paid orders as data, for tests on what follows the payment.
 
 let count = 0
 
@@ -124,7 +124,7 @@ async function addStore(db: Db, { agent_id, salesman_id }: Parties): Promise<num
   return row?.id ?? 0
 }
 
-/** Refunds an amount of a line, as an after-sale does it. */
+/** Refunds an amount on a line, as an after-sale does it. */
 export async function refundLine(db: Db, itemId: number, amount: number): Promise<void> {
   await db.execute(sql`update sales_order_item set refunded_amount = refunded_amount + ${amount} where id = ${itemId}`)
 }

@@ -1,11 +1,11 @@
 import type { salesman, store } from '#server/areas/people/tables.ts'
 import type { agent, customerService } from '#server/identity/access/tables.ts'
 
-// Rows of people with every required column, for tests that insert them as data.
+// People rows with every required column, for tests that insert them as data.
 
 let count = 0
 
-/** A number that no other row of this run has. */
+/** A number that no other row in this run has. */
 function next(): number {
   count += 1
   return count
@@ -43,7 +43,7 @@ type StoreValues = typeof store.$inferInsert
 export function storeRow(values: Partial<StoreValues> = {}): StoreValues {
   const n = next()
   return {
-    // beyond the codes of the sequence
+    // beyond the codes in the sequence
     code: `S${9_000_000 + n}`,
     name: `门店${n}`,
     contact: '李四',
@@ -69,7 +69,7 @@ export function salesmanRow(values: Partial<SalesmanValues> & { user_id: number 
   }
 }
 
-/** The form of a customer service employee. */
+/** The form for a customer service employee. */
 export function staffBody(n: number) {
   return { nickname: `客服员${n}`, code: `KF-${n}`, wxid: `employee_${n}`, qrcode: '/files/qr.png' }
 }

@@ -15,7 +15,7 @@ import { onceKey, shopMaker } from './shop.ts'
 
 type Form = InputOf<typeof contract.integralGoods.goods.edit>
 
-/** A giver of coupons in the place of the area that has them: coupon 7 exists, and `left` of it. */
+/** A coupon giver in place of the area that has them: coupon 7 exists, with `left` pieces. */
 export function couponGiver(left = 1000) {
   const grants: { user_id: number; source: string; source_id: string | number }[] = []
   const stock = { left }
@@ -33,7 +33,7 @@ export function couponGiver(left = 1000) {
   return { grants, stock }
 }
 
-/** Items of the points shop by the calls of staff, and exchanges without a session. */
+/** Items in the points shop by staff calls, and exchanges without a session. */
 export function pointsMaker(server: Pick<TestServer, 'call' | 'ctxFor'>, token: string) {
   const { goods } = contract.integralGoods
   let count = 0
@@ -47,7 +47,7 @@ export function pointsMaker(server: Pick<TestServer, 'call' | 'ctxFor'>, token: 
     return data.id
   }
 
-  /** The ctx of a customer. */
+  /** A customer's ctx. */
   async function ctxOf(user_id: number): Promise<Ctx> {
     const own = { id: user_id, store_id: null, store_role: null, price_level: null, salesman_id: null, session_id: 0 }
     return { ...(await server.ctxFor()), actor: customerActor(own), request_id: randomUUID() }
@@ -67,7 +67,7 @@ export function pointsMaker(server: Pick<TestServer, 'call' | 'ctxFor'>, token: 
   }
 }
 
-/** A server with items of the points shop, and exchanges by the calls of customers. */
+/** A server with items in the points shop, and exchanges by customer calls. */
 export async function pointsWorld(start = '2026-03-02T08:00:00.000Z') {
   const world = await orderWorld(start)
   const { server, db, call, token } = world
@@ -76,7 +76,7 @@ export async function pointsWorld(start = '2026-03-02T08:00:00.000Z') {
   const { goods, order } = contract.integralGoods
   let count = 0
 
-  /** Goods of a new SKU, unless another kind is asked for. */
+  /** Goods for a new SKU, unless another kind is asked for. */
   async function withSku(values: Partial<Form>): Promise<Partial<Form>> {
     if ((values.kind ?? 'goods') !== 'goods' || 'sku_id' in values) return values
     return { ...values, sku_id: (await world.skus(1, { stock: 100, price_store: 2000 }))[0] ?? 0 }
@@ -98,12 +98,12 @@ export async function pointsWorld(start = '2026-03-02T08:00:00.000Z') {
     return one
   }
 
-  /** With a session of its own, because the clock of a test may move on. */
+  /** With its own session, because a test's clock may move on. */
   const by = async ({ id }: { id: number }) => ({ token: await people.tokenOf(id), ...onceKey() })
   const exchange = async (id: number, one: { id: number }, more: object = {}) =>
     call(shop.integralGoods.exchange, { id, address: ADDRESS, ...more }, await by(one))
 
-  /** Exchanges; a refusal is a fault of the test. */
+  /** Exchanges; a refusal is a test fault. */
   async function exchanged(id: number, one: { id: number }, more: object = {}) {
     const { code, msg, data } = await exchange(id, one, more)
     if (code !== 200) throw new Error(`an exchange to test with is refused: ${msg}`)

@@ -1,6 +1,6 @@
 import type { ActivityPrice, CouponFacts, GiftRule, Goods, LineFacts, PriceFacts } from '#server/areas/trade/price/facts.ts'
 
-// Facts for tests of prices: one line of goods for 10 yuan, or 8 for trade customers.
+// Facts for price tests: one goods line for 10 yuan, or 8 for trade customers.
 
 export const goodsOf = (values: Partial<Goods> = {}): Goods => ({
   sku_id: 1,
@@ -41,7 +41,7 @@ export const lineOf = (qty: number, values: Partial<Goods> = {}, more: Partial<L
   ...more,
 })
 
-/** A price of 9 yuan that combines with everything. */
+/** A 9 yuan price that combines with everything. */
 export const activityPrice = (values: Partial<ActivityPrice> = {}): ActivityPrice => ({
   kind: 'collection',
   id: 1,

@@ -51,7 +51,7 @@ const schemes = [
 ]
 const tails = ['', '?a=1', '#/x']
 
-/** Addresses that look like paths of the product and lead out of it. */
+/** Addresses that look like product paths and lead out of the product. */
 export const redirectTricks: readonly string[] = [
   ...new Set([...leads, ...schemes].flatMap((lead) => hosts.flatMap((host) => tails.map((tail) => `${lead}${host}${tail}`)))),
 ]

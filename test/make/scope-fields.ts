@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { unwrap } from '#contract/kit/issue.ts'
 
-/** The place of ids in a call: `id`, `ids`, or the rows of a list. */
+/** The place for ids in a call: `id`, `ids`, or the rows in a list. */
 export function idNames({ input }: Endpoint): string[] {
   return Object.entries(shapeOf(input)).flatMap(([name, field]) => {
     if (name === 'id' || name === 'ids') return [name]
@@ -18,7 +18,7 @@ export function middleOf(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Infinity
 }
 
-/** The names of all fields of an input, however deep. */
+/** The names for all fields in an input, however deep. */
 export function namesIn(schema: Endpoint['input'], visits = new Set<unknown>()): Set<string> {
   const inner = unwrap(schema)
   if (visits.has(inner)) return new Set()

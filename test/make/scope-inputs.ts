@@ -28,7 +28,7 @@ export const storeBody = {
   address: '建设一路18号',
 }
 
-/** The input of a call beside the id. */
+/** A call's input beside the id. */
 export const beside: Record<string, object> = {
   'dev.user.edit': { version: 1, username: 'foreign', real_name: '外人', role_ids: [1] },
   'dev.user.status': { status: 0 },
@@ -145,10 +145,10 @@ export const beside: Record<string, object> = {
   'task.import.decide': { lines: [1], rejected: 1 },
   'task.import.apply': { skip_errors: 0 },
 }
-/** With a key of its own for a call that moves money. */
+/** With its own key for a call that moves money. */
 export const keyed = (token: string) => ({ token, headers: { 'x-idempotency-key': randomUUID() } })
 
-/** A payment and a refund of an agent's user. */
+/** A payment and a refund for an agent's user. */
 export async function moneyOf({ db }: Pick<Database, 'db'>, user_id: number, agent_id: number) {
   const of = { user_id, agent_id, biz_no: 'D1', amount: 100 }
   const [paid] = await db
@@ -163,7 +163,7 @@ export async function moneyOf({ db }: Pick<Database, 'db'>, user_id: number, age
   return { 'finance.payment': payment_id, 'finance.refund': back?.id ?? 0 }
 }
 
-/** An order with a line and an after-sale of an agent's user. */
+/** An order with a line and an after-sale for an agent's user. */
 export async function ordersOf({ db }: Pick<Database, 'db'>, user_id: number, agent_id: number, sku_id: number) {
   const totals = { item_kinds: 1, qty_total: 1, weight_total: 1, goods_amount: 100, pay_amount: 100 }
   const of = { user_id, agent_id }
@@ -186,7 +186,7 @@ export async function ordersOf({ db }: Pick<Database, 'db'>, user_id: number, ag
   return { order_id, item_id, 'order.order': order_id, 'order.aftersale': request?.id ?? 0 }
 }
 
-/** A team, a draw, an envelope, a free order, a sign-in and a coupon of an agent's user, of activities by the calls. */
+/** A team, a draw, an envelope, a free order, a sign-in and a coupon for an agent's user, from activities by the calls. */
 export async function recordsOf(
   { db }: Pick<Database, 'db'>,
   user_id: number,
@@ -267,7 +267,7 @@ export async function recordsOf(
   }
 }
 
-/** An exchange of an agent's user. */
+/** An exchange for an agent's user. */
 export async function exchangeOf({ db }: Pick<Database, 'db'>, user_id: number, goods_id: number) {
   const fields = { kind: 'balance' as const, title: '余额', amount: 100, integral: 1, day: '2026-01-01', state: 'completed' as const }
   const [row] = await db
@@ -277,7 +277,7 @@ export async function exchangeOf({ db }: Pick<Database, 'db'>, user_id: number, 
   return { 'integralGoods.order': row?.id ?? 0 }
 }
 
-/** A difference of a bill, which belongs to the whole business. */
+/** A bill difference, which belongs to the whole business. */
 export async function differenceOf({ db }: Pick<Database, 'db'>): Promise<number> {
   const sums = { payment_count: 0, payment_amount: 0, refund_count: 0, refund_amount: 0, fee: 0 }
   const created_at = '2026-01-02T00:00:00Z'
@@ -305,14 +305,14 @@ export const orderInputs = (sku_id: number, store_id: number) => {
   }
 }
 
-/** Inquiries of a store, beside its id. */
+/** A store's inquiries, beside its id. */
 export const inquiryInputs = (sku_id: number) => ({
   'order.inquiry.resolve': { text: '6205 2只' },
   'order.inquiry.goods': { sku_ids: [sku_id] },
   'order.inquiry.learn': { words: '6205', sku_id },
 })
 
-/** A withdrawal of an agent, as data. */
+/** An agent's withdrawal, as data. */
 export function payoutOf(agent_id: number) {
   const owner = { owner_type: 'agent' as const, owner_id: agent_id, owner_name: '外代理', agent_id }
   return { ...owner, withdraw_no: 'TXFOREIGN', way: 'bank' as const, amount: 100, actual: 100 }

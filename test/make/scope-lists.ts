@@ -1,7 +1,7 @@
-/** The calls of records of activities whose filters name a row. */
+/** The calls on activity records whose filters name a row. */
 const recordLists = (...nouns: string[]) => nouns.flatMap((noun) => ['list', 'counts', 'export'].map((verb) => `${noun}.${verb}`))
 
-/** The calls of orders and after-sales whose filters name a row. */
+/** The calls on orders and after-sales whose filters name a row. */
 const orderLists = ['list', 'counts', 'export', 'exportItems'].map((verb) => `order.order.${verb}`)
 const aftersaleLists = ['list', 'counts', 'export'].map((verb) => `order.aftersale.${verb}`)
 const couponIssues = ['activity.coupon.issue', 'activity.coupon.recipients']
@@ -28,7 +28,7 @@ const byStore = [
   ...recordLists('freeOrder.record'),
 ]
 
-/** Goods, roles, menus, settings, codes of others: they have no owner, or occur beside an id that is tested. */
+/** Goods, roles, menus, settings, others' codes: they have no owner, or occur beside an id that is tested. */
 export const OWNERLESS =
   /^(?:parent|after|from|to|activity|lottery|goods|template|coupon|envelope|brand|series|category|scene|spu|sku|detail|common_header|common_footer|freight_template|cond|removed_sku|folder|change|menu|role|target|owner|entry|channel_tpl|key|package|scope|exclude)_ids?$/
 
@@ -37,7 +37,7 @@ export const payoutLists = ['commission', 'withdraw'].flatMap((noun) =>
   ['list', 'counts', 'export'].map((verb) => `finance.${noun}.${verb}`),
 )
 
-/** Fields with the id of another person's row beside the id, by the calls that have them. */
+/** Fields with the id for another person's row beside the id, by the calls that have them. */
 export const beyondId: Record<string, string[]> = {
   admin_user_id: ['customService.staff.account'],
   agent_id: [
@@ -70,7 +70,7 @@ export const beyondId: Record<string, string[]> = {
   ],
   department_id: ['dev.logger.list', 'dev.logger.export', 'dev.user.list', 'dev.user.edit', 'dev.user.transfer', 'task.task.list'],
   head_id: ['dev.department.edit', 'dev.department.head'],
-  // of an account, and of users of the mini-program
+  // for an account, and for mini-program users
   user_id: [
     'agent.agent.resetAccount',
     'agent.salesman.edit',

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { expect, vi } from 'vitest'
 
-// the limit for a hang: transactions in other databases of the cluster delay a sealing, and other tests run many
+// the limit for a hang: transactions in other databases on the cluster delay a sealing, and other tests run many
 const LIMIT = 30_000
 
 /** Seals the log up to its last row. */

@@ -16,7 +16,7 @@ type Values<Table extends { $inferInsert: object }> = Partial<Table['$inferInser
 
 let count = 0
 
-/** People and stores of the Shop API as data, with the tokens of customers. */
+/** People and stores in the Shop API as data, with the customer tokens. */
 export function shopMaker(server: Server) {
   const { db } = server.database
   const one = <Row>([row]: Row[]): Row => row as Row
@@ -94,7 +94,7 @@ export function shopMaker(server: Server) {
   }
 }
 
-/** Sets settings of one group as the set-up does: tests of other rules need no second person. */
+/** Sets settings in one group as the set-up does: tests for other rules need no second person. */
 export async function editSettings(server: Pick<TestServer, 'ctxFor'>, group: GroupCode, values: object): Promise<void> {
   await setUp(await server.ctxFor(), group, values)
 }
@@ -113,7 +113,7 @@ export function onceKey(): { headers: Record<string, string> } {
   return { headers: { 'x-idempotency-key': randomUUID() } }
 }
 
-/** The data of an application; each has its own name, number and licence. */
+/** The data for an application; each has its own name, number and licence. */
 export function application(values: object = {}) {
   count += 1
   const body = `91330109MA${String(count).padStart(7, '0')}`

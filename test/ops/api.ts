@@ -6,7 +6,7 @@ interface Answer {
 
 export type Api = (method: 'GET' | 'POST', path: string, body?: object) => Promise<Answer>
 
-/** The token of the administrator's demo account; it stays valid after the server's process ends. */
+/** The token for the administrator's demo account; it stays valid after the server's process ends. */
 export async function logIn(url: string): Promise<string> {
   const { data } = await caller(url)('POST', '/api/login', { username: 'admin', password: 'Hexbolt-2026' })
   return String(data.token)

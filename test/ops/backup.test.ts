@@ -34,7 +34,7 @@ test('[R21] a backup under write load is restored on an empty machine: sums equa
   const other = caller(again.url, await logIn(again.url))
   const stored = await storedCodes(other)
   expect(before.filter((code) => !stored.has(code))).toEqual([])
-  // the server kept running meanwhile, and no part of the backup contains later changes
+  // the server kept running meanwhile, and the backup contains no later changes
   expect(during).toBeGreaterThan(0)
   expect([...stored].filter((code) => !load.acknowledged.includes(code))).toEqual([])
   expect(await bytesOf(again.url + picture)).toEqual(bytes)
@@ -72,7 +72,7 @@ test('[R21] damaged or cut backups, and a database in use, are refused before an
   await expectWholeLog(source)
 })
 
-/** The hash chain of the log continues after a restore, in this cluster or another. */
+/** The log's hash chain continues after a restore, in this cluster or another. */
 async function expectWholeLog(dataDir: string): Promise<void> {
   const { code, output } = await runTask('audit-verify', [], { DATA_DIR: dataDir })
   expect([code, output]).toEqual([0, expect.stringContaining('the log is what was written')])

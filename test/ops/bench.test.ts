@@ -8,7 +8,7 @@ import { emptyFolder } from './folder.ts'
 
 const inEachRun = ['trade', 'lists', 'filters', 'as-of', 'guards', 'enumeration', 'throughput', 'bulk']
 
-/** One of them in each run, another one each day: all of them take two minutes of processor time. */
+/** One entry in each run, another one each day: all together take two minutes on the processor. */
 const byDay = [
   ['audit', 'ledger'],
   ['people', 'activities'],

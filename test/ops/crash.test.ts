@@ -19,7 +19,7 @@ test(
     for (let round = 0; round < kills; round += 1) {
       const server = await startServer(env)
       const ended = once(server.process, 'exit')
-      // Another number of writes each time, so that the moment of the kill differs as well.
+      // Another write count each time, so that the kill moment differs as well.
       let remaining = 1 + ((round * 7) % 23)
       await writeAtOnce(caller(server.url, token), round, (code) => {
         acknowledged.push(code)

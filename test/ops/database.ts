@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { runningAddress } from '#server/platform/db/embedded-address.ts'
 
-/** The owner's address of the embedded database of a server on this folder. */
+/** The owner's address for the embedded database that a server on this folder has. */
 export function databaseOf(dataDir: string): string {
   const address = runningAddress(dataDir)
   expect(address).toBeDefined()

@@ -61,7 +61,7 @@ describe('embedded PostgreSQL', () => {
 
   test('[V17] every login shows its password, and a cluster of a release without passwords gets them at its next start', async () => {
     const dataDir = await startedFolder()
-    // the state of a release that trusted every client of the socket
+    // the state from a release that trusted every socket client
     await rm(join(dataDir, 'postgres-password'))
     const first = await startEmbedded({ dataDir, log, settings })
     const before = first.appConnectionString
@@ -82,7 +82,7 @@ describe('embedded PostgreSQL', () => {
     expect(await query({ ...second, connectionString: second.appConnectionString }, 'SELECT session_user AS name')).toEqual([
       { name: 'hexbolt_app' },
     ])
-    // the product's own password is not stored: that of the last start is no longer valid
+    // the product's own password is not stored: the password from the last start is no longer valid
     expect(new URL(second.appConnectionString).password).not.toBe(new URL(before).password)
     await second.stop()
     await writeFile(join(dataDir, 'postgres-password'), 'another')

@@ -39,7 +39,7 @@ test('SIGTERM in the middle of the first start leaves nothing behind, and the ne
   expect(await server.stop()).toBe(0)
 })
 
-/** Locks the table of brands, so that reads wait. */
+/** Locks the brand table, so that reads wait. */
 async function blockBrands(dataDir: string) {
   const client = new pg.Client(databaseOf(dataDir))
   await client.connect()

@@ -73,7 +73,7 @@ test('[A29] reports of many customers at the same time count each customer once,
   const answers = await Promise.all(
     tokens.flatMap((own, at) =>
       Array.from({ length: 4 }, () =>
-        // opposite orders of the same banners
+        // opposite orders for the same banners
         call(shop.banner.count, { list: (at % 2 ? ids : ids.toReversed()).map((id) => ({ id, shown: 2, clicked: 1 })) }, { token: own }),
       ),
     ),

@@ -35,7 +35,7 @@ test('[A11] [I3] 200 parallel receives of a coupon of which few are left: exactl
   const total = 40
   const id = await running({ total, per_limit: 2 })
   const users = await Promise.all(Array.from({ length: count / 4 }, () => people.person()))
-  // four calls of each customer
+  // four calls from each customer
   const acts = Array.from({ length: count }, (_, at) => () => claim(id, users[at % users.length]?.id ?? 0))
   expect(await settled(acts)).toHaveLength(total)
   expect(await couponAt(id)).toMatchObject({ joined_count: total, last_day_count: total })

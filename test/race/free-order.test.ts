@@ -24,7 +24,7 @@ const violated = async () =>
     )
   ).violations
 
-/** Paid orders of different buyers, which are not counted yet. */
+/** Paid orders from different buyers, which are not counted yet. */
 async function orders(count: number): Promise<Order[]> {
   const [sku_id = 0] = await world.skus(1, { stock: 10_000 })
   const rows: Order[] = []

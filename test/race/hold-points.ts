@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 
-/** Points of the statements that a process is stopped at; a point of `commit` is inside the commit, so the transaction ends well. */
+/** The statement points at which a process is stopped; a `commit` point is inside the commit, so the transaction ends well. */
 export type HoldPoint =
   | 'intent'
   | 'intent written'
@@ -25,7 +25,7 @@ const changes: readonly { name: string; table: keyof typeof NUMBERS; event: 'ins
 
 const key = (point: string, number: string) => `hashtextextended('hold ' || ${point} || ' ' || ${number}, 0)`
 
-/** The triggers wait for an advisory lock of the point and the number of the row, so that the product needs no code for the test. */
+/** The triggers wait for an advisory lock on the point and the row number, so that the product needs no code for the test. */
 const triggers = [
   `create function hold_point() returns trigger language plpgsql security definer set search_path = public as $$
     declare
@@ -49,7 +49,7 @@ const triggers = [
   `create trigger hold_ledger after insert on transfer for each row execute function hold_point('ledger')`,
 ]
 
-/** Stops processes at a point of a transaction about one order or withdrawal. */
+/** Stops processes at a point in a transaction about one order or withdrawal. */
 export async function openHoldPoints(pool: Pool) {
   await pool.query(triggers.join(';\n'))
   const holder = await pool.connect()

@@ -11,7 +11,7 @@ import { couponGiver, pointsWorld } from '#test/make/points-world.ts'
 const world = await pointsWorld()
 const { server, clock, db, call, token, make, onSale, itemRow, exchangeAt, broken, goodsCalls, orderCalls } = world
 
-/** Customers with this number of points each. */
+/** Customers with this many points each. */
 async function customers(count: number, points: number): Promise<number[]> {
   const rows = await db
     .insert(customer)
@@ -21,7 +21,7 @@ async function customers(count: number, points: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The number of calls that succeed; the others must be refusals, never deadlocks. */
+/** How many calls succeed; the others must be refusals, never deadlocks. */
 async function succeeded(calls: readonly Promise<unknown>[]): Promise<number> {
   const results = await Promise.allSettled(calls)
   const faults = results.filter((result) => result.status === 'rejected' && !(result.reason instanceof ApiError))

@@ -28,7 +28,7 @@ async function customers(count: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The kinds of the prizes, `refused` for draws that were refused. */
+/** The prize kinds, `refused` for draws that were refused. */
 async function drawAll(id: number, users: readonly number[]): Promise<string[]> {
   const results = await Promise.allSettled(users.map((user) => make.draw(id, user)))
   return results.map((result) => (result.status === 'fulfilled' ? result.value.prize.kind : 'refused'))

@@ -20,7 +20,7 @@ const AT_ONCE = 4
 const names = Object.keys(brandFields)
 type Values = Record<string, unknown>
 
-/** A person who edits, with all values that the person has read of each field. */
+/** A person who edits, with all values that the person has read for each field. */
 interface Editor {
   username: string
   token: string
@@ -45,7 +45,7 @@ test(`[R14] [I4] of ${ROUNDS} random interleavings of two editors on one record 
 }, 240_000)
 
 interface Round {
-  /** The id of the last log row before the round. */
+  /** The id for the last log row before the round. */
   logged: number
   random: Random
   tally: Record<string, number>
@@ -96,7 +96,7 @@ async function saveMerging({ id, editor, base, mine, random, tally }: Saving): P
     look(editor, name, theirs)
     if (random() < 0.5) values[name] = theirs
   }
-  // lists are merged item by item: no item of the other person is lost
+  // lists are merged item by item: no item from the other person is lost
   const added = (list: unknown) => (list as string[]).filter((item) => !(base['cert_images'] as string[]).includes(item))
   if (!disputed.some(({ name }) => name === 'cert_images')) {
     expect(values['cert_images']).toEqual(expect.arrayContaining(added(current['cert_images'])))

@@ -56,11 +56,11 @@ const isIn = (list: readonly string[], point: Point) => list.includes(point)
 /** The worker sends three orders to the provider at once, so a process is killed at several points at a time. */
 const KILLS = rounds(4, 2 * points.length)
 
-/** A refund of an order, or the payout of a withdrawal. */
+/** An order's refund, or a withdrawal's payout. */
 interface Money {
   kind: 'refund' | 'payout'
   point: Point
-  /** The number of the order or of the withdrawal. */
+  /** The number for the order or for the withdrawal. */
   no: string
   id: number
   headers: Record<string, string>
@@ -75,10 +75,10 @@ test(
     await setUpMerchant()
     const admin = make.token
     const [approver, payer] = [await make.login({ perms: ['finance:withdraw:*'] }), await make.login({ perms: ['finance:withdraw:*'] })]
-    // outside of a demonstration they need a second factor
+    // outside a demonstration they need a second factor
     await db.update(adminUser).set({ totp_secret: 'sealed', totp_enabled_at: new Date().toISOString() })
     const all: Money[] = [...(await paidOrders(points)), ...(await approvedWithdrawals(points, approver))]
-    // the periodic count would wait for goods of a stopped transaction, and hold others
+    // the periodic count would wait for goods in a stopped transaction, and hold others
     await countSales(await workerContextOf(server))
     const hold = await openHoldPoints(pool)
     onTestFinished(hold.close)
@@ -121,7 +121,7 @@ test(
     for (const one of all) await expect.poll(() => isSent(one), { message: `${one.kind} at ${one.point}` }).toBe(true)
     for (const one of all) if (!one.notice) expect(await deliver(last, one), one.point).toBe(200)
 
-    // one order that the provider has received, one effect there, one transfer of the ledger
+    // one order that the provider has received, one effect there, one ledger transfer
     const refunds = await db.select().from(refund)
     const payouts = await db.select().from(withdraw)
     expect(all.map(({ no }) => gate.passed(no))).toEqual(all.map(() => 1))
@@ -142,7 +142,7 @@ test(
     expect(ledger.rows.toSorted(byNumber)).toEqual(expected.toSorted(byNumber))
     // the orders behind the commission are data and reserve nothing; all other rules run after the file
     expect((await make.violations()).map(({ check }) => check)).toEqual(['order.reserved'])
-    // no job of a killed process stays locked
+    // no job from a killed process stays locked
     const locked = async () => (await pool.query('select from graphile_worker.jobs where locked_at is not null')).rowCount
     await expect.poll(locked).toBe(0)
     await last.stop()
@@ -242,7 +242,7 @@ async function start(): Promise<RunningServer> {
   })
 }
 
-/** The simulator as the merchant of the settings. */
+/** The simulator as the merchant in the settings. */
 async function setUpMerchant(): Promise<void> {
   const { merchant } = simulator
   await editSettings(server, 'wechat', { 'wechat.app_id': merchant.appid })
@@ -283,7 +283,7 @@ async function paidOrders(each: readonly Point[]): Promise<Money[]> {
   return payments
 }
 
-/** A withdrawal to the wallet of a salesman for each point, approved. */
+/** A withdrawal to a salesman's wallet for each point, approved. */
 async function approvedWithdrawals(each: readonly Point[], approver: string): Promise<Money[]> {
   const ctx = await server.ctxFor()
   const men = await Promise.all(each.map(() => addSalesman(db, { commission_rate: 10_000 })))

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 /** `request`: the provider never gets it. `answer`: the provider acts, and the product never gets the answer. */
 export type GatePoint = 'request' | 'answer'
 
-/** An HTTP proxy in front of the pay simulator that keeps single orders of refunds and transfers. */
+/** An HTTP proxy in front of the pay simulator that keeps single orders for refunds and transfers. */
 export async function openGate(provider: string) {
   const plans = new Map<string, GatePoint>()
   const reached = new Set<string>()
@@ -35,7 +35,7 @@ export async function openGate(provider: string) {
     set: (point: GatePoint, number: string) => void plans.set(number, point),
     isReached: (number: string) => reached.has(number),
     releaseAll: () => plans.clear(),
-    /** The orders of this number that the provider has received. */
+    /** The orders with this number that the provider has received. */
     passed: (number: string) => passed.get(number) ?? 0,
     close() {
       server.closeAllConnections()
@@ -52,7 +52,7 @@ function headersOf({ headers }: IncomingMessage): Record<string, string> {
   )
 }
 
-/** The number of the order that is refunded, or of the withdrawal; empty for other requests. */
+/** The number for the order that is refunded, or for the withdrawal; empty for other requests. */
 function numberIn({ method }: IncomingMessage, body: string): string {
   if (method !== 'POST') return ''
   const reply = JSON.parse(body === '' ? '{}' : body) as { out_refund_no?: string; reason?: string; out_bill_no?: string }

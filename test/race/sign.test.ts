@@ -31,7 +31,7 @@ async function ctxOf(user_id: number): Promise<Ctx> {
   return { ...(await server.ctxFor()), actor: customerActor(own) }
 }
 
-/** The number of successes. */
+/** The success count. */
 async function all(tries: readonly Promise<unknown>[]): Promise<number> {
   return (await Promise.allSettled(tries)).filter(({ status }) => status === 'fulfilled').length
 }

@@ -31,7 +31,7 @@ beforeAll(() => buildStale(['server']), 120_000)
 
 const N = 10_000
 const KILLS = rounds(4, 10)
-/** The approximate duration of the shortest step on an idle machine: with a longer wait the task could end before the last kill. */
+/** The shortest step's approximate duration on an idle machine: with a longer wait the task could end before the last kill. */
 const STEP_MS = 20
 
 test('[R12] an import whose worker is killed at random points loses no row and writes none twice', async () => {
@@ -61,11 +61,11 @@ test('[R12] an import whose worker is killed at random points loses no row and w
   expect(await n(sql`select count(*)::int n from ${sku} where code like 'KILL-%' and price_store = 2100 and version = 2`)).toBe(N)
   expect(await n(sql`select count(*)::int n from ${skuPriceLog}`)).toBe(N)
   expect(await n(sql`select count(*)::int n from ${taskChange} where task_id = ${id}`)).toBe(N)
-  // each worker deletes the temporary file copies of killed workers at its start
+  // each worker deletes the temporary file copies from killed workers at its start
   const left = (await readdir(tmpdir())).filter((name) => killed.some((pid) => name.startsWith(`hexbolt-${pid}-`)))
   expect(left).toEqual([])
 
-  /** Waits until the task pauses in this phase or ends; until then it kills workers up to the given number of kills. */
+  /** Waits until the task pauses in this phase or ends; until then it kills workers up to the given number. */
   async function untilPaused(phase: string, most: number) {
     for (;;) {
       const { step } = await stateOf(id)
@@ -80,7 +80,7 @@ test('[R12] an import whose worker is killed at random points loses no row and w
         { timeout: 120_000, interval: 5 },
       )
       if (!point.isOpen) return
-      // at a random point of the current step
+      // at a random point in the current step
       await setTimeout(Math.random() * STEP_MS)
       if (!(await stateOf(id)).isOpen) continue
       await kill()
@@ -92,7 +92,7 @@ test('[R12] an import whose worker is killed at random points loses no row and w
     }
   }
 
-  // queries of a killed worker may still run for a moment
+  // queries from a killed worker may still run for a moment
   function isAlive({ holder }: { holder: number | null }) {
     return holder !== null && holder !== dead
   }
@@ -168,7 +168,7 @@ test('[R12] the jobs of a killed worker are released, and those of a living one 
     ).rows.map(({ isHeld }) => isHeld)
   const pools = new Set((await jobs()).map(({ holder }) => holder))
   expect(pools.size).toBe(2)
-  // workers of the tests above are released at some look
+  // workers from the tests above are released at some look
   const look = async () => (await liveness.look()).filter((pool) => pools.has(pool))
   const looks = async () => [await look(), await look(), await look()]
   // the worker takes its locks soon after its jobs
@@ -176,7 +176,7 @@ test('[R12] the jobs of a killed worker are released, and those of a living one 
   expect(await looks()).toEqual([[], [], []])
   worker.kill('SIGKILL')
   await once(worker, 'exit')
-  // PostgreSQL closes the connections of the killed process in its own time
+  // PostgreSQL closes the killed process's connections in its own time
   await expect.poll(locked).toEqual([false, false])
   const [first, second, third] = await looks()
   expect([first, second]).toEqual([[], []])

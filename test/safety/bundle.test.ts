@@ -19,7 +19,7 @@ describe('what a browser is sent', () => {
   })
 })
 
-// transferred bytes, compressed by brotli; the target of a list is 200 kB, and the suite fails 1 % above it
+// transferred bytes, compressed by brotli; the target for a list is 200 kB, and the suite fails 1 % above it
 const LOGIN_BYTES = 90_000
 const LIST_BYTES = 202_000
 const CHART_BYTES = 60_000
@@ -51,7 +51,7 @@ function loginFiles(): Set<string> {
   return new Set(['index.html', 'icon.svg', ...named.flatMap((file) => [...closureOf(file)])])
 }
 
-/** The files that the page preloads beside its boot script for a logged-in person on this view, with the list of them. */
+/** The files that the page preloads beside its boot script for a logged-in person on this view, with their list. */
 function filesAhead(view: string): string[] {
   const [, script = ''] = /,"hexbolt-token",(.*)\)<\/script>/.exec(readFileSync(join(web, 'index.html'), 'utf8')) ?? []
   const [always, list] = JSON.parse(`[${script}]`) as [string[], string]

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** A temporary folder with these files for the duration of a test. */
+/** A temporary folder with these files for a test's duration. */
 export function folderOf(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'hexbolt-safety-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

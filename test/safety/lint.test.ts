@@ -5,7 +5,7 @@ import { runQuietly } from '../../scripts/program.ts'
 import { folderOf, root } from './folder.ts'
 
 interface Example {
-  /** The row of docs/quality.md that requires it. */
+  /** The row in docs/quality.md that requires it. */
   row: string
   rule: string
   file: string

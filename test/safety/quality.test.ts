@@ -36,7 +36,7 @@ test('an id counts only in the title of a test that runs and expects something',
   expect(titlesOf(tested("test('[R1] expects nothing'", ''))).toEqual([])
 })
 
-/** The titles of the tests and groups of a file that run and contain an expect, up to the next title. */
+/** The titles for the tests and groups in a file that run and contain an expect, up to the next title. */
 function titlesOf(source: string): string[] {
   const heads = [
     ...source.matchAll(/(?<![.\w])(test|it|describe)((?:\.(?!step\b)\w+)*)(?:\((?![\s]*['"`])[^\n]*?\))?\(\s*(['"`])((?:(?!\3).)*)\3/g),

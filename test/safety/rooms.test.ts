@@ -13,7 +13,7 @@ interface Diagnostic {
   help?: string
 }
 
-/** The linter's faults in these files under the rules of the repository. */
+/** The linter's faults in these files under the repository rules. */
 function lint(files: Readonly<Record<string, string>>): Diagnostic[] {
   const config = readFileSync(join(root, '.oxlintrc.json'), 'utf8')
   const cwd = folderOf({ '.oxlintrc.json': config, ...files })

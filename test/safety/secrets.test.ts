@@ -5,7 +5,7 @@ import { root } from './folder.ts'
 
 const filled = (n: number) => 'aB3dE6gH9jK2mN5pQ8sT1vW4yZ7'.repeat(9).slice(0, n)
 
-/** Patterns of keys, each with an invented example. */
+/** Patterns for keys, each with an invented example. */
 const kinds: readonly (readonly [name: string, pattern: RegExp, example: string])[] = [
   ['a private key', /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/, ['-----BEGIN RSA', 'PRIVATE KEY-----'].join(' ')],
   ['a key of Amazon', /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/, `AKIA${'Q7'.repeat(8)}`],
@@ -27,7 +27,7 @@ const kinds: readonly (readonly [name: string, pattern: RegExp, example: string]
   ],
 ]
 
-/** Invented values that show the format of keys. */
+/** Invented values that show the key format. */
 const MADE_UP =
   /AKIAIOSFODNN7EXAMPLE|wJalrXUtnFEMI|\.example\b|@127\.0\.0\.1|@localhost|:(?:password|secret|pass|p|HUSH-1|SECRET|\*+|…)@|-of-the-tests'|-do-not-tell'/
 

@@ -4,19 +4,19 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Arguments of sql.raw that are no plain literal: each inserts only the product's own names or sizes from the same file. */
+/** Arguments to sql.raw that are no plain literal: each inserts only the product's own names or sizes from the same file. */
 const OWN_NAMES: Readonly<Record<string, readonly string[]>> = {
   'src/server/areas/activity/coupon/coupon-source.ts': [
     "`(select json_agg(json_build_object('id', id, 'title', ${title}) order by id) from ${table} where id in (select jsonb_array_elements_text(coupon.${ids})::bigint))`",
   ],
   'src/server/areas/activity/shared/tables.ts': ["Object.keys(activityKinds) .map((kind) => `'${kind}'`) .join(', ')"],
-  // business days that the server computes, and a kind of the contract with a number
+  // business days that the server computes, and a contract kind with a number
   'src/server/areas/activity/shared/figures.ts': [
     'until',
     "within(`greatest(${until} + 1, '2020-01-01'::date)`, `'${businessDay(ctx.now)}'::date`, recent)",
     "within(`'${from}'::date`, `'${until}'::date`)",
   ],
-  // a price level of the type, and the names of tables that the code gives
+  // a price level from the type, and the table names that the code gives
   'src/server/areas/goods/priceChange/replay.ts': ['`price_${level}`'],
   'src/server/areas/trade/price/packages.ts': ['level'],
   // the contract's open states
@@ -46,7 +46,7 @@ const OWN_NAMES: Readonly<Record<string, readonly string[]>> = {
     "grain === 'hour' ? `'hour'` : `'source'`",
   ],
   'src/server/areas/index/home/rank.ts': ["by === 'by_qty' ? 'qty' : 'amount'"],
-  // a business day that the server computes, and columns of the roll-up
+  // a business day that the server computes, and columns in the roll-up
   'src/server/areas/figures/stock-roll-up.ts': [
     "columns.join(', ')",
     "[...columns.slice(1), 'done_at'].map((name) => `${name} = excluded.${name}`).join(', ')",
@@ -54,7 +54,7 @@ const OWN_NAMES: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/server/areas/index/home/stock.ts': ["shipMinutes.replaceAll('o.', 'sales_order.')"],
   'src/server/areas/index/home/marketing.ts': ["costKinds.map((kind) => `'${kind}'`).join(', ')"],
-  // moments as bounds that the planner knows, and columns of the roll-up
+  // moments as bounds that the planner knows, and columns in the roll-up
   'src/server/areas/index/home/sales.ts': [
     "`'${new Date(moment).toISOString()}'::timestamptz`",
     "`'${new Date(day).toISOString().slice(0, 10)}'::date`",
@@ -72,15 +72,15 @@ const OWN_NAMES: Readonly<Record<string, readonly string[]>> = {
     "COLUMNS.map(([name, type]) => `${name} ${type}`).join(', ')",
   ],
   'src/server/areas/goods/spu/spu.ts': ['column'],
-  // the default of a column: sequence and letter stand in the table
+  // a column default: sequence and letter stand in the table
   'src/server/identity/access/tables.ts': ["`next_code('${letter}', '${sequence}', ${digits})`"],
-  // the name of a sequence in the code
+  // a sequence name in the code
   'src/server/platform/kernel/document-no.ts': ["`lpad((nextval('${seqName}') % 1000000)::text, 6, '0')`"],
-  // one of the allowed page sizes
+  // an allowed page size
   'src/server/platform/kernel/list/list-statements.ts': ['String(limit)'],
 }
 
-// operators and jobs run these, and no request reaches them: their values are names from the database's catalogue, and queries of the
+// operators and jobs run these, and no request reaches them: their values are names from the database's catalogue, and queries in the
 // product's own checks
 const programs = /^src\/server\/(?:ops|platform\/db)\/|^src\/server\/(?:features\/log\/verify|platform\/verify\/check)\.ts$/
 
@@ -120,17 +120,17 @@ test('[S15] no query of the driver has a value in its text', () => {
   expect(faults).toEqual([])
 })
 
-/** One quoted text without a placeholder, or a list of quoted names that is joined. */
+/** One quoted text without a placeholder, or a list with quoted names that is joined. */
 const LITERAL = /^(?:'[^']*'|"[^"]*"|`(?:[^`$]|\$(?!\{))*`|\[(?:[\s,.[\]]|'\w+')*\]\.join\(', '\))$/
 
-/** The arguments of sql.raw in a source text that are not one literal without a placeholder. */
+/** The arguments to sql.raw in a source text that are not one literal without a placeholder. */
 function rawExpressions(text: string): string[] {
   const starts = [...text.matchAll(/\bsql\s*\.\s*raw\s*\(/g)].map(({ index, 0: found }) => index + found.length)
   const expressions = starts.map((start) => argumentAt(text, start).trim().replace(/,$/, '').replaceAll(/\s+/g, ' '))
   return expressions.filter((one) => !LITERAL.test(one))
 }
 
-/** The text up to the closing parenthesis of the call; parentheses in strings are ignored. */
+/** The text up to the call's closing parenthesis; parentheses in strings are ignored. */
 function argumentAt(text: string, start: number): string {
   let depth = 1
   let quote = ''

@@ -25,7 +25,7 @@ export const NEEDS_NO_ROW: Readonly<Record<string, string>> = {
   'presence.presence.leave': 'who looks at what, for a minute',
 }
 
-/** The addresses of all calls that must write a row into the log. */
+/** The addresses for all calls that must write a row into the log. */
 export function loggedCalls(): string[] {
   const changing = endpointsOf({ contract, shop }).filter(({ effect }) => effect === 'write')
   return changing.map(({ address }) => address).filter((address) => !(address in NEEDS_NO_ROW))
@@ -33,7 +33,7 @@ export function loggedCalls(): string[] {
 
 interface Done {
   requests: string[]
-  /** False if all inputs were empty: such calls may have been mere checks of access. */
+  /** False if all inputs were empty: such calls may have been mere access checks. */
   isMeant: boolean
 }
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 const nowhere = [900_000_001, 900_000_002]
-/** The input of a batch call beside the ids. */
+/** A batch call's input beside the ids. */
 const beside = { status: 0, folder_id: null, reason: '试一试', mode: 'set', field: 'price_store', value: 1, department_id: null, notes: [] }
 
 function shapeOf(schema: Endpoint['input']): object {

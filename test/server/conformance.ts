@@ -6,12 +6,12 @@ import { writesAreLogged } from './conformance/log.ts'
 import { subjectOf, type Conformance } from './conformance/subject.ts'
 import { startServer } from './harness.ts'
 
-/** The start time of the suite. */
+/** The suite's start time. */
 export const START = Date.parse('2026-03-01T08:00:00Z')
 
 const ROWS = 100
 
-/** Checks the common behaviour of entities with a list, on a separate database with a hundred rows of the entity. */
+/** Checks the common behaviour for entities with a list, on a separate database with a hundred rows for the entity. */
 export async function conformsToEntity(conformance: Conformance): Promise<void> {
   const moment = { now: START }
   const server = await startServer({ clock: () => new Date(moment.now) })

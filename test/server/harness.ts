@@ -26,7 +26,7 @@ import type {} from '#test/setup/postgres.ts'
 import { unloggedWrites } from '#test/setup/watch-writes.ts'
 import { auditWatch } from './audited.ts'
 
-/** The person of a login: the first administrator, or a new account with only these permissions. */
+/** The person for a login: the first administrator, or a new account with only these permissions. */
 export type Person =
   | 'admin'
   | {
@@ -57,7 +57,7 @@ export interface CallOptions {
   file?: Uint8Array
 }
 
-/** The key of every server of the run, because databases are copied between files. */
+/** The key for every server in the run, because databases are copied between files. */
 export const secretKey = Buffer.from(inject('secretKey'), 'hex')
 
 export type TestServer = Awaited<ReturnType<typeof startServer>>
@@ -74,7 +74,7 @@ const plainSettings: VerbEnv = {
   oidc: undefined,
 }
 
-/** The product on its own database, copied from a template, by default the migrated one, and deleted after the tests of the file. */
+/** The product on its own database, copied from a template, by default the migrated one, and deleted after the file's tests. */
 export async function startServer({
   clock = () => new Date(),
   template,
@@ -104,7 +104,7 @@ export async function startServer({
     const writes = await unloggedWrites(database.pool)
     const { violations } = await runChecks(
       database.pool,
-      // tests insert stores and salesmen as data, without their counts; the tests of the areas check the counts
+      // tests insert stores and salesmen as data, without their counts; the area tests check the counts
       allChecks().filter(({ name, needsCalls }) => !needsCalls && !name.endsWith('counts')),
     )
     await noteLogged(inject('loggedCallsFolder'), logged)
@@ -150,12 +150,12 @@ export async function startServer({
       audited.note(endpoint, input ?? {}, answer)
       return answer
     },
-    /** The context of a verb for this person. */
+    /** The verb context for this person. */
     async ctxFor(as: Person = 'admin'): Promise<Ctx> {
       const ctx = ctxOf(clock())
       return { ...ctx, actor: (await callerOf(ctx, await login(as))).actor }
     },
-    /** The statements that `act` sends, without starts and ends of transactions. */
+    /** The statements that `act` sends, without transaction starts and ends. */
     async statementsOf(act: () => Promise<unknown>): Promise<string[]> {
       statements.length = 0
       await act()
@@ -164,10 +164,10 @@ export async function startServer({
   }
 }
 
-/** The most that the form of a setting takes. */
+/** The most that a setting's form takes. */
 const MOST_FEN = 999_999_900
 
-/** One person of a test gives more on one day than a person may: only the tests of the budget have the delivered limits. */
+/** One person in a test gives more on one day than a person may: only the budget tests have the delivered limits. */
 async function widen({ db }: Database): Promise<void> {
   const updated_at = '2026-01-01T00:00:00Z'
   await db
@@ -181,7 +181,7 @@ export function openCopy(onStatement: (text: string) => void = () => undefined, 
   return openNew(template, onStatement)
 }
 
-/** A template of this name that the first file in need of it fills, and later files of the run copy. */
+/** A template with this name that the first file to need it fills, and later files in the run copy. */
 export async function filledTemplate(
   name: string,
   fill: (database: Database) => Promise<void>,
@@ -189,7 +189,7 @@ export async function filledTemplate(
 ): Promise<string> {
   const maintenance = openDatabase(inject('databaseUrl'), { max: 1 })
   const client = await maintenance.pool.connect()
-  // files of other workers wait here as long as it takes; the lock ends with the connection
+  // files in other workers wait here as long as it takes; the lock ends with the connection
   await client.query('set lock_timeout = 0; set statement_timeout = 0')
   await client.query(`select pg_advisory_lock(hashtext($1))`, [name])
   const { rowCount } = await client.query(`select from pg_database where datname = $1`, [name])
@@ -222,7 +222,7 @@ async function openNew(template: string, onStatement: (text: string) => void): P
   return database
 }
 
-/** Copying files takes a third of the time of logging their pages. */
+/** Copying files takes a third as long as logging their pages. */
 function copyDatabase(name: string, template: string): Promise<void> {
   return maintain(`create database ${name} template ${template} strategy file_copy`)
 }
@@ -233,7 +233,7 @@ function addressOf(name: string): string {
   return url.href
 }
 
-/** The address of a copy for the product's database login. */
+/** The address to a copy for the product's database login. */
 export function appUrlOf({ pool }: Database): string {
   const url = new URL(inject('appDatabaseUrl'))
   url.pathname = new URL(pool.options.connectionString ?? '').pathname
@@ -273,7 +273,7 @@ function multipart(file: Uint8Array) {
   }
 }
 
-/** Accounts of tests are older than the first day, on which they approve nothing. */
+/** Test accounts are older than the first day, on which they approve nothing. */
 const OLD = '2020-01-01T00:00:00Z'
 
 async function personId({ db }: Database, as: Person): Promise<number> {

@@ -77,7 +77,7 @@ function refusedIn({ flow, names }: Driver, states: readonly string[]): [from: s
   })
 }
 
-/** All of these in one row: a refused action leaves it unchanged. */
+/** All these in one row: a refused action leaves it unchanged. */
 function undeclared(driver: Driver, from: string, others: readonly string[]): void {
   const { flow } = driver
   test(`${from} forbids ${others.join(', ')}`, async () => {
@@ -111,7 +111,7 @@ function once(driver: Driver, name: string): void {
   })
 }
 
-/** Performs the actions one after the other, in any state of the row. */
+/** Performs the actions one after the other, in any row state. */
 async function take(driver: Driver, walk: readonly string[]): Promise<void> {
   const { flow } = driver
   let id = await driver.subject.create()

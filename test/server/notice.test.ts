@@ -147,7 +147,7 @@ describe('what people are told of', () => {
     expect(list).toContainEqual(
       expect.objectContaining({ kind: 'low_stocks', params: { n: 4, code: 'BULK-0' }, link: '/goods/sku?stock=low' }),
     )
-    // BULK-0 has had its message of the day; of the four, three are named
+    // BULK-0 has had its message for the day; three among the four are named
     const texts = await textsTo(holder.id)
     expect(texts[0]).toBe('BULK-0库存4，低于预警值5。')
     expect(texts.slice(1)).toEqual(Array.from({ length: 2 }, () => expect.stringMatching(/^BULK-[123]库存1，低于预警值5。$/)))

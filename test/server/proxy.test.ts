@@ -12,7 +12,7 @@ test('whoever calls is believed of a proxy that is named, and of nobody else', a
   expect(await loggedAddress([])).toBe('127.0.0.1')
 })
 
-/** The logged address of a login through a proxy on this machine. */
+/** The logged address for a login through a proxy on this machine. */
 async function loggedAddress(trustProxy: string[]): Promise<string | undefined> {
   const env = { demo: false, registration: false, publicUrl: undefined, sms: { provider: 'off' as const }, oidc: undefined }
   const app = await buildApp({

@@ -79,7 +79,7 @@ async function sparingServer(workPerSecond: number) {
 }
 
 test('[S21] a session whose calls have cost too much is answered 429 before anything is looked up; another one goes on', async () => {
-  // a quarter of a second is reserved for bursts
+  // a quarter second is reserved for bursts
   const sparing = await sparingServer(1)
   const list = (token: string) =>
     sparing.inject({ url: '/api/goods/sku/list', remoteAddress: '10.0.0.5', headers: { authorization: `Bearer ${token}` } })
@@ -103,7 +103,7 @@ test('[S21] a line that is slow costs nothing: work begins when the body is ther
 
 async function* slowBody() {
   yield Buffer.from('{"ids":')
-  // longer than the available quarter of a second
+  // longer than the available quarter second
   await pause(500)
   yield Buffer.from('[]}')
 }

@@ -11,12 +11,12 @@ const MOST_FOR_OTHERS = 12
 const FEW = 2
 const MANY = 40
 
-/** Calls with several lists in one answer: the limit of the other calls applies to them. */
+/** Calls with several lists in one answer: the limit for the other calls applies to them. */
 const SEVERAL_LISTS: Readonly<Record<string, string>> = {
   'common.palette.find': 'records of every kind, in four statements',
   'activity.coupon.uses': 'givers of every kind, a statement for each',
 }
-/** Lists with a length that the product defines, independent of the number of rows. */
+/** Lists with a length that the product defines, independent of the row count. */
 const OF_FIXED_LENGTH: Readonly<Record<string, string>> = {
   'agent.agent.sales': 'the last thirty days',
   'agent.salesman.sales': 'the last thirty days',
@@ -62,14 +62,14 @@ const reading = endpoints.filter(({ effect }) => effect === 'read')
 
 interface Cost {
   statements: number
-  /** The length of the longest list in an answer that is a list or a tree; undefined for any other. */
+  /** The length that the longest list has in an answer that is a list or a tree; undefined for any other. */
   rows: number | undefined
 }
 type Costs = Map<string, Cost>
 
 let its: string | undefined
 
-/** The changes of the calls, by address. */
+/** The changes by the calls, by address. */
 const written: Record<string, string[]> = {}
 
 async function costsOf(token: string, filled: Filled): Promise<Costs> {
@@ -113,7 +113,7 @@ describe('[R4] the statements of every call that reads', () => {
   let few: Costs
   let many: Costs
   beforeAll(async () => {
-    // an account whose permissions must be read, unlike those of the first administrator
+    // an account whose permissions must be read, unlike the first administrator's
     const token = await server.login({ perms: [...permissions], username: 'counter' })
     const filling = await fill(server, token, 'counter')
     few = await costsOf(token, await filling.grow(FEW))
@@ -126,7 +126,7 @@ describe('[R4] the statements of every call that reads', () => {
   })
 
   test('none of them changes a row, whether asked by GET or by POST', async () => {
-    // the watch finds the changes of a call that writes
+    // the watch finds the changes by a call that writes
     const token = await server.login()
     const { edit } = contract.goods.scene
     const scene = { title: '观察', code: 'WATCH' }

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await db.insert(smsRecord).values({ ...failed, created_at: clock.now().toISOString() })
 })
 
-/** The to-dos of a person with the numbers of rows that their lists have. */
+/** A person's to-dos with the row counts that their lists have. */
 async function compared(token: string) {
   const { list } = (await server.call(home.todo, {}, { token })).data
   return Promise.all(
@@ -74,7 +74,7 @@ test('[A38] each to-do leads to a page of the menu whose query shows exactly the
   expect(counted.filter(({ page }) => !pages.has(page))).toEqual([])
   const known = new Set<string>(permissions)
   expect(counted.filter(({ access }) => !known.has(access))).toEqual([])
-  // the desk is in the menu of the accounts that have work there, and each kind has a page of one record
+  // the desk is in the menu for the accounts that have work there, and each kind has a page for one record
   const desk = counted.flatMap(({ access, desk }) => (desk ? [{ access, page: desk.page }] : []))
   expect(desk.filter(({ page }) => !pages.has(page))).toEqual([])
   const guard = systemMenu.find(({ name }) => name === 'Desk')?.meta.guard

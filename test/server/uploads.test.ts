@@ -274,7 +274,7 @@ async function sendNamed(file: Uint8Array, name: string) {
   return answer.json<{ data: { url: string; title: string } }>()
 }
 
-/** A valid PNG of one colour: a small file with a huge picture. */
+/** A valid PNG in one colour: a small file with a huge picture. */
 function blankPng(width: number, height: number): Buffer {
   const chunk = (type: string, body: Buffer) => {
     const named = Buffer.concat([Buffer.from(type, 'latin1'), body])

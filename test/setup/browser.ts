@@ -27,7 +27,7 @@ export interface BrowserLaunchOptions {
 const run = promisify(execFile)
 
 /**
- * A Chromium for the tests: the one of CHROME, else the npm package's, headless and at half the cost of a desktop's,
+ * A Chromium for the tests: from CHROME, else the npm package's, headless and at half a desktop browser's cost,
  * or the system's on machines that the package does not support. It runs only this product, so it can do without
  * its sandbox, which root and most containers do not allow.
  */
@@ -43,7 +43,7 @@ export async function browserLaunchOptions(): Promise<BrowserLaunchOptions> {
   }
 }
 
-// By default Playwright shares memory by files on the disk, for machines with little shared memory; memory takes a tenth of the time.
+// By default Playwright shares memory by files on the disk, for machines with little shared memory; memory takes a tenth as long.
 const ignoreDefaultArgs = fitsInMemory(2 ** 30) ? ['--disable-dev-shm-usage'] : []
 
 const madeForThisMachine = process.platform === 'linux' && process.arch === 'x64'
@@ -64,7 +64,7 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** Unpacks the browser once (60 MB to 200 MB, a few seconds) into the caches of the tools. */
+/** Unpacks the browser once (60 MB to 200 MB, a few seconds) into the tool caches. */
 async function unpackedBrowser(): Promise<string> {
   const home = dirname(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')))
   const { version }: { version: string } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
@@ -98,7 +98,7 @@ async function unpackedBrowser(): Promise<string> {
   return folder
 }
 
-// The package knows only the font folders of a cloud function, and a page without any font shows no text. Without
+// The package knows only a cloud function's font folders, and a page without any font shows no text. Without
 // Chinese glyphs axe takes the font for an icon font, and skips most texts.
 const fontSettings = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

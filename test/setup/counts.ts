@@ -7,7 +7,7 @@ export type Duration = readonly [file: string, ms: number]
 export interface Failure {
   /** None: the failure belongs to no test file, so nothing can run again. */
   readonly file?: string
-  /** Title and reasons in a few lines, repeated at the end of a run. */
+  /** Title and reasons in a few lines, repeated when a run ends. */
   readonly text: string
 }
 
@@ -18,7 +18,7 @@ export interface Counts {
   readonly failures: readonly Failure[]
 }
 
-/** Stores a runner's result for the summary of `npm test`, or prints it in a single run. */
+/** Stores a runner's result for the `npm test` summary, or prints it in a single run. */
 export function leaveCounts(runner: string, counts: Counts): void {
   const folder = process.env.TEST_COUNTS
   if (folder) writeFileSync(join(folder, `${runner}.json`), JSON.stringify(counts))
@@ -28,7 +28,7 @@ export function leaveCounts(runner: string, counts: Counts): void {
 const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g')
 const LINES = 12
 
-/** A failure in a few lines, without colours and without stack frames of other packages. */
+/** A failure in a few lines, without colours and without stack frames from other packages. */
 export function failure(title: string, messages: readonly (string | undefined)[], file?: string): Failure {
   const lines = messages.flatMap((message = '') => message.replaceAll(COLOURS, '').split('\n').filter(isOurs).slice(0, LINES))
   return { file, text: [title, ...lines.map((line) => `  ${line}`)].join('\n') }

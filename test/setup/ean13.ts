@@ -3,7 +3,7 @@ const PARITY = ['LLLLLL', 'LLGLGG', 'LLGGLG', 'LLGGGL', 'LGLLGG', 'LGGLLG', 'LGG
 const inverted = (bits: string) => [...bits].map((bit) => (bit === '1' ? '0' : '1')).join('')
 const mirrored = (bits: string) => [...bits].toReversed().join('')
 
-/** The modules of an EAN-13, as its standard draws them: 1 is black. */
+/** The modules in an EAN-13, as its standard draws them: 1 is black. */
 export function ean13(code: string): string {
   const [first = 0, ...digits] = [...code].map(Number)
   const left = digits.slice(0, 6).map((digit, at) => {
@@ -14,7 +14,7 @@ export function ean13(code: string): string {
   return `101${left.join('')}01010${right.join('')}101`
 }
 
-/** An EAN-13 of a made-up article. */
+/** An EAN-13 for a made-up article. */
 export function someEan13(): string {
   const digits = `69${String(Date.now()).slice(-10)}`
   const sum = [...digits].reduce((sum, digit, at) => sum + Number(digit) * (at % 2 === 0 ? 1 : 3), 0)

@@ -4,7 +4,7 @@ import { extname } from 'node:path'
 
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
-/** Serves the gallery of the kit to all workers: built once in memory, on the first request. */
+/** Serves the kit gallery to all workers: built once in memory, on the first request. */
 export async function startGallery(): Promise<{ url: string; stop: () => Promise<void> }> {
   let files: ReturnType<typeof builtFiles> | undefined
   const server = createServer(async (request, response) => {

@@ -23,12 +23,12 @@ export async function expectLoggedCalls(folder: string, addresses: readonly stri
   process.env[PLACE] = folder
 }
 
-/** Stores the calls in the log of a test server. */
+/** Stores the calls in a test server's log. */
 export async function noteLogged(folder: string, addresses: readonly string[]): Promise<void> {
   await writeFile(join(folder, `${randomUUID()}.json`), JSON.stringify(addresses))
 }
 
-/** Calls without any log row. Empty for a run of only some tests. */
+/** Calls without any log row. Empty for a run with only some tests. */
 export async function neverLogged(modules: readonly TestModule[]): Promise<string[]> {
   const folder = process.env[PLACE]
   const ofTheServer = modules.filter(({ project }) => project.name === 'server')

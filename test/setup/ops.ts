@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** Builds the product and creates a data folder by its server, which takes longer than most of the tests that need one. */
+/** Builds the product and creates a data folder by its server, which takes longer than most tests that need one. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   await buildStale()
   const startedFolder = await scratchFolder('started')

@@ -47,7 +47,7 @@ function errorsOf(test: TestCase): (string | undefined)[] {
   return test.results.flatMap(({ errors }) => errors.map(({ message }) => message))
 }
 
-/** The time of the tests per file; two files that run in parallel each count in full. */
+/** The test time per file; two files that run in parallel each count in full. */
 function durationsOf(tests: readonly TestCase[]): Duration[] {
   const byFile = Map.groupBy(tests, fileOf)
   return [...byFile].map(([file, own]) => [file, own.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0)])

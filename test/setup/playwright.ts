@@ -12,7 +12,7 @@ import { noDurability } from './no-durability.ts'
 import { scratchFolder } from './scratch.ts'
 import { startServer } from './server.ts'
 
-/** The password of every demo account. */
+/** The password for every demo account. */
 const PASSWORD = 'Hexbolt-2026'
 
 /** The product as delivered, built and with demo data, on a database that the tests can also reach. */
@@ -21,7 +21,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   await Promise.all([buildStale(), browserLaunchOptions()])
   const dataDir = await scratchFolder('e2e')
   const { connectionString, appConnectionString, stop } = await startEmbedded({ dataDir, log: () => undefined, settings: noDurability })
-  // one address has the traffic of many people for a day within minutes
+  // within minutes one address has the traffic that many people cause in a day
   const database = { DATABASE_URL: appConnectionString, DATABASE_OWNER_URL: connectionString }
   const payments = await startSimulator()
   const env = {
@@ -62,14 +62,14 @@ async function freePort(): Promise<string> {
   return String(port)
 }
 
-/** Tells whether a log of the whole run, the server's or the terminal's, contains a token or a password. */
+/** Tells whether a log for the whole run, the server's or the terminal's, contains a token or a password. */
 async function secretsIn(output: string, connectionString: string): Promise<string[]> {
   const client = new pg.Client({ connectionString })
   await client.connect()
   const { rows: tokens } = await client.query<{ token_hash: string }>('SELECT token_hash FROM session_token')
   const { rows: logged } = await client.query<{ line: string }>('SELECT logger::text AS line FROM logger')
   await client.end()
-  // only hashes are stored: every string in the form of a token is looked up
+  // only hashes are stored: every string in token form is looked up
   const known = new Set(tokens.map(({ token_hash }) => token_hash))
   const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
   // the start message on the terminal contains the demo password
@@ -82,8 +82,8 @@ async function secretsIn(output: string, connectionString: string): Promise<stri
 }
 
 /**
- * The tests share the demo accounts: a setting of one test must not affect another, and what one gives takes no budget of the day from another.
- * Accounts of a single test end in a number.
+ * The tests share the demo accounts: a setting in one test must not affect another, and what one gives takes no day budget from another.
+ * Accounts for a single test end in a number.
  */
 async function shareDemoAccounts(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString })

@@ -15,7 +15,7 @@ export function fitsInMemory(bytes: number): boolean {
   }
 }
 
-/** An empty folder for a test's PostgreSQL data: in memory if there is room, because a disk takes a fifth of the time of a run. */
+/** An empty folder for a test's PostgreSQL data: in memory if there is room, because a disk takes a fifth of a run's time. */
 export function scratchFolder(name: string): Promise<string> {
   return mkdtemp(join(fitsInMemory(ROOM) ? IN_MEMORY : tmpdir(), `hexbolt-${name}-`))
 }

@@ -5,7 +5,7 @@ import { fuzzSeed } from './fuzz-seed.ts'
 import { neverLogged } from './logged-calls.ts'
 
 /**
- * Counts tests. These count as failed too: a file that does not load, a failed hook, an error outside of tests, a changing call without a
+ * Counts tests. These count as failed too: a file that does not load, a failed hook, an error outside tests, a changing call without a
  * test.
  */
 export const vitestCounts: Reporter = {

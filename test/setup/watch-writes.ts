@@ -75,7 +75,7 @@ const STATEMENTS: readonly { relation: string; statement: RegExp; reason: string
 ]
 
 /**
- * Records, in every database that the tests copy, the tables that each transaction of the product changed. The owner's own statements,
+ * Records, in every database that the tests copy, the tables that each product transaction changed. The owner's own statements,
  * with which tests arrange their data, are not recorded.
  */
 export async function watchWrites(pool: Pool): Promise<void> {
@@ -100,10 +100,10 @@ export async function watchWrites(pool: Pool): Promise<void> {
   }
 }
 
-/** Tables that a read call may change: session use, call counts, the log of slow calls. */
+/** Tables that a read call may change: session use, call counts, the log for slow calls. */
 const TRACES: readonly string[] = ['session', 'session_token', 'customer_session', 'resource_call', 'logger', 'login_throttle']
 
-/** Changes by the product while `act` ran, without the traces of calls: table and statement of each. */
+/** Changes by the product while `act` ran, without the call traces: table and statement for each. */
 export async function writesDuring(pool: Pool, act: () => Promise<unknown>): Promise<string[]> {
   const { rows: before } = await pool.query<{ tx: string }>(`select coalesce(max(tx::text::bigint), 0)::text as tx from watch.write`)
   await act()
@@ -115,8 +115,8 @@ export async function writesDuring(pool: Pool, act: () => Promise<unknown>): Pro
 }
 
 /**
- * Changes by the product in transactions without a row in the log: table and one statement of each. The steps of a task, which
- * store its progress, are excluded: one row logs the changes of a task (docs/adr/0020-background-tasks.md).
+ * Changes by the product in transactions without a row in the log: table and one statement for each. The steps in a task, which
+ * store its progress, are excluded: one row logs a task's changes (docs/adr/0020-background-tasks.md).
  */
 export async function unloggedWrites(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ relation: string; statement: string }>(`

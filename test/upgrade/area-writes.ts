@@ -8,12 +8,12 @@ import { ADDRESS } from '#test/make/order-world.ts'
 import { ruleForm } from '#test/make/signs.ts'
 import type { TestServer } from '#test/server/harness.ts'
 
-/** A text field of each form that takes one more character. */
+/** A text field in each form that takes one more character. */
 const TEXTS = ['remark', 'title', 'name', 'real_name', 'nick', 'nickname', 'content']
-/** A change of forms without such a field. */
+/** A change for forms without such a field. */
 const CHANGES: Readonly<Record<string, object>> = { 'dev.resources': { rate_limit: 77 } }
 
-/** Changes a text of the first row whose form takes it: rows of some states take no change. Returns the refusals if none does. */
+/** Changes a text in the first row whose form takes it: rows in some states take no change. Returns the refusals if none does. */
 export async function changeOldRow(
   { call }: TestServer,
   token: string,
@@ -38,7 +38,7 @@ export async function changeOldRow(
   return refusals
 }
 
-/** One write of every area without a form of its own; returns the addresses of the calls. */
+/** One write in every area without its own form; returns the call addresses. */
 export async function writeOtherAreas({ call, database }: TestServer, token: string): Promise<string[]> {
   const idOf = async (query: string) => Number((await database.pool.query<{ id: string }>(query)).rows[0]?.id)
   const calls: string[] = []

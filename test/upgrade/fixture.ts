@@ -10,7 +10,7 @@ import type { Member } from '#server/ops/tar.ts'
 import { migrateWithin, type Migration } from '#server/ops/target.ts'
 import type { Database } from '#server/platform/db/open.ts'
 
-/** The key of every fixture; it encrypts the bank accounts of demo people only. */
+/** The key for every fixture; it encrypts only demo people's bank accounts. */
 export const fixtureKey = createHash('sha256').update('hexbolt upgrade fixture').digest()
 
 /** A release adds one file to the repository for good. */
@@ -18,10 +18,10 @@ export const MOST_FIXTURE_BYTES = 3 * 1024 * 1024
 
 const folder = join(import.meta.dirname, 'fixtures')
 
-/** The chain that the baseline replaced (docs/adr/0091); its fixture has the order of columns of an installation that grew by it. */
+/** The chain that the baseline replaced (docs/adr/0091); its fixture has the column order from an installation that grew by it. */
 export const FORMER = 'former'
 
-/** The names of the fixtures: one per release, and the former chain. */
+/** The fixture names: one per release, and the former chain. */
 export function fixtureNames(): string[] {
   return globSync('*.tar.zst', { cwd: folder })
     .map((file) => file.slice(0, -'.tar.zst'.length))
@@ -32,7 +32,7 @@ export function fixturePath(name: string): string {
   return join(folder, `${name}.tar.zst`)
 }
 
-/** The migrations of the former chain in order. */
+/** The migrations in the former chain in order. */
 export function formerMigrations(): Migration[] {
   const packed = readFileSync(join(folder, 'former-migrations.json.zst'))
   return JSON.parse(zstdDecompressSync(packed).toString()) as Migration[]
@@ -51,7 +51,7 @@ export async function readFixture(name: string): Promise<Fixture> {
   return { about: aboutShape.parse(jsonOf('about.json')), contents: contentsShape.parse(jsonOf('contents.json')), members }
 }
 
-/** Builds the schema of the release in an empty database by its own migrations, and loads its rows. */
+/** Builds the release schema in an empty database by its own migrations, and loads its rows. */
 export async function loadFixture({ pool }: Pick<Database, 'pool'>, name: string): Promise<void> {
   const { about, contents, members } = await readFixture(name)
   const client = await pool.connect()
@@ -63,7 +63,7 @@ export async function loadFixture({ pool }: Pick<Database, 'pool'>, name: string
     const tables = describedTables(about, contents, await catalogueOf(client))
     await loadTables(client, tables, each(members), () => undefined)
     await setSequences(client, contents)
-    // the rows carry transaction ids of the database in which they were made
+    // the rows carry transaction ids from the database in which they were made
     await client.query('select audit.begin_generation()')
     await client.query('commit')
   } finally {

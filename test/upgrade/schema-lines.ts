@@ -1,9 +1,9 @@
 import type { Database } from '#server/platform/db/open.ts'
 
 const OURS = `(select oid from pg_namespace where nspname in ('public', 'audit'))`
-/** Parts of the log by month: their number depends on the day on which the database was made. */
+/** The log's parts by month: their number depends on the day on which the database was made. */
 const NO_MONTHS = String.raw`and relname !~ '_\d{6}($|_)'`
-/** Functions of extensions. */
+/** Extension functions. */
 const OWN = `not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`
 
 /** One text per object. Columns are compared by name: an installation that grew has them in another order. */

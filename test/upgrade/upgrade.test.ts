@@ -57,14 +57,14 @@ const EMPTY = [
   'goods.priceChange',
   'media.folder',
   'task.task',
-  // asked for with the name of a list
+  // asked for with a list name
   'view.view',
 ]
 
 describe.each(fixtureNames())('[R20] a database filled by %s', async (name) => {
   const template = await filledTemplate(`hexbolt_upgrade_${name.replaceAll('.', '_')}`, fill, 'template0')
   const { about, contents } = await readFixture(name)
-  // the state of its activities and deadlines belongs to the day of the release
+  // the state for its activities and deadlines belongs to the release day
   const server = await startServer({ template, key: fixtureKey, clock: () => new Date(Date.parse(about.created_at) + HOUR_MS) })
   const { call, database } = server
   const token = await server.login()
@@ -75,7 +75,7 @@ describe.each(fixtureNames())('[R20] a database filled by %s', async (name) => {
     await watchWrites(filled.pool)
   }
 
-  /** The first page of a list; throws if it is refused. */
+  /** A list's first page; throws if it is refused. */
   async function rowsOf(list: Endpoint): Promise<{ id: number; version?: number }[]> {
     const { code, msg, data } = await call(list, {} as never, { token })
     expect({ address: list.address, code, msg }).toMatchObject({ code: 200 })
@@ -83,7 +83,7 @@ describe.each(fixtureNames())('[R20] a database filled by %s', async (name) => {
   }
 
   test('has the schema of a fresh one', async () => {
-    // the generation of the log counts the restores of a database
+    // the log generation counts a database's restores
     const plain = (lines: string[]) => lines.map((line) => line.replace(/(\.generation .* default )\d+/, '$1n'))
     const [upgraded, freshLines] = [plain(await schemaLines(database)), plain(freshSchema)]
     const watches = /zz_watch_/
@@ -120,7 +120,7 @@ describe.each(fixtureNames())('[R20] a database filled by %s', async (name) => {
 
   test('takes a change of an old record of every form, and new records', async () => {
     for (const { entity } of editedEntities()) {
-      // the product delivers the roles of the fixture, and nobody changes them
+      // the product delivers the fixture's roles, and nobody changes them
       if (entity.$.address === 'dev.role') continue
       const rows = await rowsOf((entity as unknown as { list: Endpoint }).list)
       expect([entity.$.address, await changeOldRow(server, token, entity, rows)]).toEqual([entity.$.address, []])

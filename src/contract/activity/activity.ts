@@ -18,17 +18,17 @@ export const activityFields = {
   audience: choice(['参与人群', 'Audience'], audiences),
 }
 
-/** Columns of every activity that no form edits. */
+/** Columns in every activity that no form edits. */
 export const activityColumns = (flow: ActivityFlow) => ({
   state: choice(['状态', 'State'], flow.words, flow.tones),
-  /** The state as people read it at the time of the answer: scheduled, running, ended. */
+  /** The state as people read it at the answer time: scheduled, running, ended. */
   phase: choice(['状态', 'State'], phases, phaseTones),
   joined_count: derived(['参与次数', 'Participations'], z.int()),
 })
 
 export const endBeforeStart: Label = ['结束时间必须晚于开始时间', 'The end must be later than the start']
 
-/** The rule of the two times of an activity; either may be missing. */
+/** The rule for an activity's two times; either may be missing. */
 export const periodRule = rule(
   ['end_at', 'start_at'],
   endBeforeStart,
@@ -36,7 +36,7 @@ export const periodRule = rule(
     !start_at || !end_at ? true : Date.parse(end_at) > Date.parse(start_at),
 )
 
-/** One day of the figures of an activity. Amounts are fen. */
+/** One day in an activity's figures. Amounts are fen. */
 const day = z.object({
   day: z.string(),
   views: z.int(),
@@ -49,7 +49,7 @@ const day = z.object({
   cost: z.int(),
 })
 
-/** The figures of an activity: sums, and the days of the chosen period (domain §4.0). */
+/** An activity's figures: sums, and the days in the chosen period (domain §4.0). */
 export const activityStat = z.object({
   views: z.int(),
   visitors: z.int(),
@@ -59,25 +59,25 @@ export const activityStat = z.object({
   amount: z.int(),
   /** What the activity has cost in reductions, money and points' worth. */
   cost: z.int(),
-  /** `amount` for each fen of `cost`, in basis points; null without cost. */
+  /** `amount` for each fen in `cost`, in basis points; null without cost. */
   return_rate: z.nullable(z.int()),
   days: z.array(day),
 })
 export type ActivityStat = z.output<typeof activityStat>
 
-/** The effects of the prices of a draft. */
+/** The effects from a draft's prices. */
 export const publishImpact = z.extend(priceImpact, {
   ...approvalColumns,
 })
 export type PublishImpact = z.output<typeof publishImpact>
 
-/** The calls of activities that give money, coupons or goods, in place of the plain publication. */
+/** The calls for activities that give money, coupons or goods, in place of the plain publication. */
 export const budgetVerbs = (permission: `${string}:${string}`) => ({
   ...publishCall(permission, ['发布', 'Publish'], 'publish'),
   impact: get(['发布影响', 'Impact'], z.object({ id: rowId() }), costImpact, { access: `${permission}:list` as const, quiet: true }),
 })
 
-/** The calls of activities that lower prices, in place of the plain publication. */
+/** The calls for activities that lower prices, in place of the plain publication. */
 export const reviewedVerbs = (permission: `${string}:${string}`) => ({
   impact: get(['发布影响', 'Impact'], z.object({ id: rowId() }), publishImpact, { access: `${permission}:list` as const, quiet: true }),
   ...publishCall(permission, ['发布', 'Publish'], 'publish'),

@@ -28,7 +28,7 @@ import { activityColumns, activityFields, activityVerbs, periodRule, reviewColum
 import { couponsOnce, couponTitles, namedCoupons } from './coupon-ids.ts'
 import { activityFlow, phases } from './flow.ts'
 
-/** How a collection lowers prices (domain §4.1). A discount is of the buyer's own level price. */
+/** How a collection lowers prices (domain §4.1). A discount applies to the buyer's own level price. */
 export const priceRules = {
   none: ['不改价', 'No price change'],
   price: ['活动价', 'Activity price'],
@@ -46,7 +46,7 @@ export const collectionFlow = activityFlow('activity:collection')
 
 const section = z.object({ title: text(['分组名称', 'Section'], { max: 20 }) })
 
-/** One SKU of a collection. `section` is the position of its section, from 0. */
+/** One SKU in a collection. `section` is its section's position, from 0. */
 const goods = z.object({
   section: int(['分组', 'Section'], 0, MOST_SECTIONS - 1),
   ...chosenSku,
@@ -123,11 +123,11 @@ const shownGoods = z.object({
   main_image: z.nullable(z.string()),
   price_store: z.int(),
   price_trade: z.int(),
-  /** The sellable stock of the SKU. */
+  /** The SKU's sellable stock. */
   sku_stock: z.int(),
   on_sale: z.literal([0, 1]),
   price_cost: masked(costMask, derived(['成本价', 'Cost price'], z.nullable(z.int()))),
-  /** The lowest price of the rule is below the cost plus the margin floor. */
+  /** The rule's lowest price is below the cost plus the margin floor. */
   is_under_floor: masked(costMask, derived(['低于毛利底线', 'Below the margin floor'], z.nullable(z.boolean()))),
 })
 
@@ -169,7 +169,7 @@ export const collection = entity('activity.collection', ['活动合集', 'Collec
   edit: verbs.edit(collectionEdit),
   ...activityVerbs(collectionFlow, 'activity:collection'),
   ...reviewedVerbs('activity:collection'),
-  /** The goods alone: of a published collection more pieces, another order and other sections. */
+  /** The goods alone: for a published collection more pieces, another order and other sections. */
   goods: post(['合集商品', 'Goods'], goodsEdit, z.object({ id: z.int(), version: z.int() }), {
     access: 'activity:collection:edit',
     message: messages.saved,
@@ -184,7 +184,7 @@ export type CollectionEdit = ParsedOf<typeof collection.edit>
 export type CollectionQuery = ParsedOf<typeof collection.list>
 export type CollectionGoods = CollectionDetail['goods'][number]
 
-/** The price of a SKU by the rule of its collection, from the price of the buyer's level; null if it is not lowered. */
+/** A SKU's price by its collection's rule, from the price for the buyer's level; null if it is not lowered. */
 export function priceBy(
   { price_rule, discount_bp }: { price_rule: PriceRule; discount_bp?: number | null | undefined },
   activity_price: number | null | undefined,

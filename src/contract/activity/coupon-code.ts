@@ -36,7 +36,7 @@ export const couponCodeQuery = listQuery(
 // a code is worth a coupon to its reader, so that reading needs the right to issue
 const by = { access: 'activity:coupon:publish' } as const
 
-/** Exchange codes of a coupon. They count as issued from their generation on. */
+/** Exchange codes for a coupon. They count as issued from their generation on. */
 export const couponCode = entity('activity.couponCode', ['兑换码', 'Exchange code'], {
   list: { ...verbs.list(couponCodeQuery, couponCodeRow), ...by, path: '/api/activity/coupon/code/list' },
   generate: post(

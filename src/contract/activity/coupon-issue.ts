@@ -25,7 +25,7 @@ const targets = {
   phones: defaulted(listOf(['手机号', 'Phone numbers'], phone, MOST_ISSUED)),
 }
 
-/** The customers of an issue: those chosen, the owners of stores, those with one of the tags, or those with the numbers. */
+/** The customers in an issue: those chosen, the store owners, those with one of the tags, or those with the numbers. */
 export const issueInput = { ...targets, reason: longText(['发放原因', 'Reason'], { max: 200 }) }
 
 interface Entered {

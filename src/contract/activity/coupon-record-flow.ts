@@ -9,7 +9,7 @@ const isUsed: Label = ['优惠券已使用，不能作废', 'The coupon has been
 const isExpired: Label = ['优惠券已过期', 'The coupon has expired']
 const isRevoked: Label = ['优惠券已作废', 'The coupon has been revoked']
 
-/** The life of a customer's coupon (domain §4.2). */
+/** The life cycle for a customer's coupon (domain §4.2). */
 export const userCouponFlow = machine<UserCouponState>()({
   initial: ['unused'],
   states: {

@@ -11,7 +11,7 @@ import { couponKinds, couponSources } from './coupon-words.ts'
 const nullableText = (label: Label) => derived(label, z.nullable(z.string()))
 const moment = (label: Label) => derived(label, z.string())
 
-/** The terms of a coupon as people read them. */
+/** The coupon terms as people read them. */
 export const shownTerms = {
   kind: choice(['类型', 'Kind'], couponKinds),
   amount: derived(['优惠金额', 'Amount off'], z.nullable(z.int())),
@@ -20,7 +20,7 @@ export const shownTerms = {
   threshold: derived(['使用门槛', 'Threshold'], z.int()),
 }
 
-/** A coupon of a customer. */
+/** A customer's coupon. */
 export const couponRecordRow = z.object({
   id: z.int(),
   version: z.int(),
@@ -74,7 +74,7 @@ export const usableCoupon = z.object({
 const list = { access: 'activity:coupon:list' } as const
 const at = (verb: string) => ({ ...list, path: `/api/activity/coupon/record/${verb}` })
 const { integral_used: _points, user_coupon_id: _coupon, ...basket } = placed
-/** With the region of the address that the form shows: the freight belongs to what a coupon saves. */
+/** With the region in the address that the form shows: the freight belongs to what a coupon saves. */
 const order = z.object({ ...basket, region: optional(text(['地区', 'Region'], { max: 6, pattern: /^\d{6}$/, ask: 'select' })) })
 
 export const couponRecord = entity('activity.couponRecord', ['领取记录', 'Coupon of a customer'], userCouponFlow, {
@@ -87,7 +87,7 @@ export const couponRecord = entity('activity.couponRecord', ['领取记录', 'Co
     path: '/api/activity/coupon/record/export',
   },
   ...verbs.transitions(userCouponFlow),
-  /** The unused coupons of the person who orders, the best first. */
+  /** The unused coupons that the ordering person has, the best first. */
   usableOption: post(['可用优惠券', 'Usable coupons'], order, z.object({ list: z.array(usableCoupon) }), {
     path: '/api/activity/coupon/record/usable',
     access: 'order:order:create',

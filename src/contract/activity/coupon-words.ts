@@ -2,7 +2,7 @@ import type { Label } from '../kit/label.ts'
 
 type Words = Record<string, Label>
 
-// The vocabulary of coupons (domain §4.2).
+// The coupon vocabulary (domain §4.2).
 
 export const couponKinds = { cash: ['满减券', 'Amount off'], discount: ['折扣券', 'Percent off'] } as const satisfies Words
 export type CouponKind = keyof typeof couponKinds
@@ -32,7 +32,7 @@ export type IssueType = keyof typeof issueTypes
 export const validTypes = { fixed: ['固定日期', 'Fixed dates'], days: ['领取后计算', 'Days after issue'] } as const satisfies Words
 export type ValidType = keyof typeof validTypes
 
-/** Where a coupon of a customer comes from. */
+/** Where a customer's coupon comes from. */
 export const couponSources = {
   ...issueTypes,
   lottery: ['抽奖', 'Lottery'],
@@ -44,12 +44,12 @@ export const couponSources = {
 export type CouponSource = keyof typeof couponSources
 
 /**
- * Gifts of other activities: they count against the total, not against the limits of claiming, which are those of the customer and the day. The
- * document that gives them counts them in the budget of its author (docs/adr/0089).
+ * Gifts from other activities: they count against the total, not against the claim limits, which apply to the customer and the day. The
+ * document that gives them counts them in its author's budget (docs/adr/0089).
  */
 export const giftSources: readonly CouponSource[] = ['lottery', 'sign', 'freeOrder', 'integralGoods', 'other']
 
-/** The customers of an issue by staff. */
+/** The customers for an issue by staff. */
 export const issueTargets = {
   user: ['用户', 'Customers'],
   store: ['门店', 'Stores'],
@@ -62,5 +62,5 @@ export const MOST_ISSUED = 5000
 export const MOST_CODES = 5000
 export const MOST_SCOPE = 500
 export const MOST_TOTAL = 1_000_000
-/** The value of `total` without a limit. */
+/** The `total` value without a limit. */
 export const NO_TOTAL = -1

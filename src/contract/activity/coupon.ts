@@ -25,7 +25,7 @@ import { activityFlow, phases } from './flow.ts'
 
 const cycle = activityFlow('activity:coupon')
 
-/** A paused coupon is issued to nobody; coupons of customers stay usable. */
+/** A paused coupon is issued to nobody; customers' coupons stay usable. */
 export const couponFlow: typeof cycle = {
   ...cycle,
   actions: { ...cycle.actions, pause: { ...cycle.actions.pause, label: ['停发', 'Stop issuing'] } },
@@ -55,7 +55,7 @@ const discount = shaped(
 )
 const ids = (label: Label) => shaped(label, z.array(rowId()).check(z.maxLength(MOST_SCOPE)))
 
-/** The editable fields of a coupon (domain §4.2). `start_at` and `end_at` are the time in which it is issued. */
+/** A coupon's editable fields (domain §4.2). `start_at` and `end_at` are the time in which it is issued. */
 export const couponFields = {
   title: text(['优惠券名称', 'Coupon name'], { min: 2, max: 20 }),
   kind: choice(['类型', 'Kind'], couponKinds, { cash: 'danger', discount: 'warning' }),
@@ -66,7 +66,7 @@ export const couponFields = {
   threshold: defaulted(money(['使用门槛', 'Threshold'])),
   scope: choice(['适用范围', 'Applies to'], couponScopes),
   scope_ids: defaulted(ids(['适用商品', 'Goods'])),
-  /** SKUs of the scope that it does not apply to. */
+  /** SKUs in the scope that it does not apply to. */
   exclude_ids: defaulted(ids(['排除商品', 'Excluded goods'])),
   price_level: defaulted(choice(['适用价格等级', 'Price level'], couponLevels)),
   stackable_integral: defaulted(flag(['可与积分同用', 'Combines with points'])),
@@ -148,7 +148,7 @@ export const couponRow = rowOf(couponFields, {
   ...reviewColumns,
   used_count: derived(['已用', 'Used'], z.int()),
   used_order_amount: derived(['拉动成交额', 'Order amount'], z.int()),
-  /** The titles of `scope_ids` and `exclude_ids`; for a SKU its code and title. */
+  /** The titles for `scope_ids` and `exclude_ids`; for a SKU its code and title. */
   scope_names: derived(['适用商品', 'Goods'], z.array(named)),
   exclude_names: derived(['排除商品', 'Excluded goods'], z.array(named)),
 })
@@ -161,7 +161,7 @@ export const couponQuery = listQuery(
     kind: optional(choice(['类型', 'Kind'], couponKinds)),
     issue_type: optional(choice(['领取方式', 'How it is issued'], issueTypes)),
     sku_id: optional(ref(['含SKU', 'With SKU'])),
-    /** Business days, inclusive, of the begin of the claim period. */
+    /** Business days, inclusive, on which the claim period begins. */
     from: optional(date(['领取时间从', 'Claimed from'])),
     to: optional(date(['领取时间到', 'Claimed until'])),
   },
@@ -177,7 +177,7 @@ export const coupon = entity('activity.coupon', ['优惠券', 'Coupon'], couponF
   uses: offersOfReward('activity:coupon:list'),
   delete: verbs.delete(),
   export: verbs.export(couponQuery),
-  /** Gives the coupon to customers by a background task, once to each of them. */
+  /** Gives the coupon to customers by a background task, once to each. */
   issue: post(['发放', 'Issue'], z.object(issueInput).check(...issueRules), z.object({ task_id: z.int() }), {
     access: 'activity:coupon:publish',
     idempotent: true,

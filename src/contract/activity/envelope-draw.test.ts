@@ -15,7 +15,7 @@ const feasible = fc
     return { pool: { count, amount: count * min + Math.floor(share * count * (max - min)) }, bounds: { min, max } }
   })
 
-/** All amounts of a pool, one after the other. */
+/** All amounts in a pool, one after the other. */
 function drawAll({ count, amount }: Pool, bounds: Bounds, pick: (min: number, max: number) => number): number[] {
   let left = amount
   return Array.from({ length: count }, (_, n) => {

@@ -1,7 +1,7 @@
-// The draw of the amount of a red envelope (domain §4.4). The server draws with `randomInt` of node:crypto, the editor simulates with the same
-// functions in the browser: neither chooses the source of the random numbers here.
+// The draw for a red envelope's amount (domain §4.4). The server draws with `randomInt` from node:crypto, the editor simulates with the same
+// functions in the browser: neither chooses the random number source here.
 
-/** The rest that can be given: fen, and the number of envelopes. */
+/** The rest that can be given: fen, and the envelope count. */
 export interface Pool {
   amount: number
   count: number
@@ -13,14 +13,14 @@ export interface Bounds {
   max: number
 }
 
-/** Tells whether every envelope of the pool can hold an amount within the bounds. */
+/** Tells whether every envelope in the pool can hold an amount within the bounds. */
 export function isFeasible({ amount, count }: Pool, { min, max }: Bounds): boolean {
   return amount >= count * min && amount <= count * max
 }
 
 /**
- * The range of the next amount: whatever is drawn from it, the rest stays feasible, and the last envelope takes the remainder. Its upper end is
- * at most twice the mean less the minimum, so that no envelope takes the share of many.
+ * The range for the next amount: whatever is drawn from it, the rest stays feasible, and the last envelope takes the remainder. Its upper end is
+ * at most twice the mean less the minimum, so that no envelope takes the share for many.
  */
 export function rangeOf(pool: Pool, bounds: Bounds): Bounds {
   if (pool.count < 1 || !isFeasible(pool, bounds)) throw new Error(`no amount is feasible: ${JSON.stringify({ ...pool, ...bounds })}`)

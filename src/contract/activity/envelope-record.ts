@@ -17,7 +17,7 @@ export const envelopeSources = {
 } as const satisfies Record<string, Label>
 export type EnvelopeSource = keyof typeof envelopeSources
 
-/** The columns of an envelope that its guards read. */
+/** An envelope's columns that its guards read. */
 export interface EnvelopeFacts {
   source_type: EnvelopeSource
   expire_at: string
@@ -33,7 +33,7 @@ const unlessLate = ({ expire_at }: EnvelopeFacts, now: Date): Refusal | undefine
   Date.parse(expire_at) <= now.getTime() ? { label: isExpired } : undefined
 const unlessGift = ({ source_type }: EnvelopeFacts): Refusal | undefined => (source_type === 'order' ? undefined : { label: onlyOrders })
 
-/** The life of an envelope (domain §4.4). Its amount is credited once. */
+/** The life cycle for an envelope (domain §4.4). Its amount is credited once. */
 export const envelopeRecordFlow = machine<EnvelopeState, EnvelopeFacts>()({
   initial: ['granted'],
   states: {
@@ -101,7 +101,7 @@ export const envelopeRecordRow = z.object({
 
 export const envelopeRecordQuery = listQuery(
   {
-    /** The beginning of a number. */
+    /** A number's beginning. */
     record_no: optional(text(['红包号', 'Envelope'], { max: 30, pattern: /^\w{1,30}$/ })),
     phone: optional(text(['手机号', 'Phone'], { max: 11, pattern: /^\d{1,11}$/ })),
     activity: optional(text(['活动名称', 'Activity name'], { max: 30 })),
@@ -126,7 +126,7 @@ const stat = z.object({
   given: sum(['累计发放', 'Given in all'], ['累计发放金额', 'Amount given in all']),
   waiting: sum(['待打开', 'To open'], ['待打开金额', 'Amount to open']),
   expired: sum(['已过期退回', 'Expired and returned'], ['退回金额', 'Amount returned']),
-  /** The business day of the figures, for the filters of the tiles. */
+  /** The business day for the figures, for the tile filters. */
   day: derived(['日期', 'Day'], z.string()),
 })
 

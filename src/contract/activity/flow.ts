@@ -3,14 +3,14 @@ import type { Tone } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { machine, type Refusal } from '../kit/machine.ts'
 
-// The life cycle of every activity (domain §4.0).
+// The life cycle for every activity (domain §4.0).
 
 export type ActivityState = 'draft' | 'published' | 'paused' | 'closed'
 
 /** The states between publication and closing: a paused activity keeps its goods and its money. */
 export const openStates: readonly ActivityState[] = ['published', 'paused']
 
-/** The columns of an activity that the life cycle reads. Null: without a limit. */
+/** An activity's columns that the life cycle reads. Null: without a limit. */
 export interface ActivityFacts {
   state: ActivityState
   start_at: string | null
@@ -29,7 +29,7 @@ const pause: Label = ['暂停', 'Pause']
 const isOver = ({ end_at }: Pick<ActivityFacts, 'end_at'>, now: Date) => end_at !== null && Date.parse(end_at) <= now.getTime()
 const unlessOver = (row: ActivityFacts, now: Date): Refusal | undefined => (isOver(row, now) ? { label: endsInPast } : undefined)
 
-/** The life cycle of an activity; `permission` is that of its entity, such as `activity:coupon`. */
+/** An activity's life cycle; `permission` belongs to its entity, such as `activity:coupon`. */
 export function activityFlow(permission: `${string}:${string}`) {
   const publish: Permission = `${permission}:publish`
   return machine<ActivityState, ActivityFacts>()({
@@ -53,7 +53,7 @@ export function activityFlow(permission: `${string}:${string}`) {
         single: true,
         blocked: { closed: isClosed },
       },
-      /** At the end of its time. */
+      /** When its time ends. */
       finish: { label: ['到期关闭', 'End'], from: openStates, to: 'closed', actor: 'system' },
       edit: {
         label: ['编辑', 'Edit'],
@@ -76,7 +76,7 @@ export function activityFlow(permission: `${string}:${string}`) {
 
 export type ActivityFlow = ReturnType<typeof activityFlow>
 
-/** What the label of an activity says: its state and, once it is published, the time. */
+/** An activity's label: its state and, once it is published, the time. */
 export const phases = {
   draft: ['草稿', 'Draft'],
   upcoming: ['未开始', 'Scheduled'],
@@ -96,7 +96,7 @@ export const phaseTones: Readonly<Record<Phase, Tone>> = {
   closed: 'neutral',
 }
 
-/** The phase of an activity at a time. */
+/** An activity's phase at a time. */
 export function phaseOf(row: Pick<ActivityFacts, 'state' | 'start_at' | 'end_at'>, now: Date): Phase {
   if (row.state !== 'published') return row.state
   if (row.start_at !== null && Date.parse(row.start_at) > now.getTime()) return 'upcoming'
@@ -104,7 +104,7 @@ export function phaseOf(row: Pick<ActivityFacts, 'state' | 'start_at' | 'end_at'
 }
 
 /**
- * How a field of a published activity may change: at will; only to a larger number that covers `used`; only to a later time. A field that is
+ * How a field in a published activity may change: at will; only to a larger number that covers `used`; only to a later time. A field that is
  * not named here is fixed from the publication on.
  */
 export type WhilePublished<Fields extends object> = {

@@ -10,7 +10,7 @@ import { groupModes, type GroupMode } from './group.ts'
 
 export type TeamState = 'forming' | 'success' | 'failed'
 
-/** The columns of a team that its guards read. */
+/** A team's columns that its guards read. */
 export interface TeamFacts {
   mode: GroupMode
   joined_people: number
@@ -25,7 +25,7 @@ const unlessEmpty = ({ joined_people }: TeamFacts) => (joined_people > 0 ? undef
 const reason = longText(['原因', 'Reason'], { max: 200 })
 const affects = ['activity.group', 'order.order'] as const
 
-/** The life of a team (domain §4.3): it ends once. The orders follow one by one. */
+/** The life cycle for a team (domain §4.3): it ends once. The orders follow one by one. */
 export const teamFlow = machine<TeamState, TeamFacts>()({
   initial: ['forming'],
   states: {
@@ -111,7 +111,7 @@ export const teamRow = z.object({
   state: choice(['状态', 'State'], teamFlow.words, teamFlow.tones),
   end_by: derived(['结束方式', 'Ended by'], z.nullable(choice(['结束方式', 'Ended by'], teamEnds))),
   end_reason: derived(['原因', 'Reason'], z.nullable(z.string())),
-  /** The orders of a team that has ended follow one by one; 0 while some still wait. */
+  /** The orders in a team that has ended follow one by one; 0 while some still wait. */
   is_settled: derived(['订单已处理', 'Orders done'], z.literal([0, 1])),
   expire_at: derived(['截止时间', 'Until'], z.string()),
   finished_at: moment(['结束时间', 'Ended at']),

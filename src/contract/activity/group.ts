@@ -37,7 +37,7 @@ export const MOST_GROUP_SKUS = 20
 
 export const groupFlow = activityFlow('activity:group')
 
-/** One SKU of a group buy with its price and the pieces that the activity sells. */
+/** One SKU in a group buy with its price and the pieces that the activity sells. */
 const offer = z.object({
   ...chosenSku,
   group_price: money(['拼团价', 'Group price'], { min: 1 }),
@@ -109,7 +109,7 @@ const shownOffer = z.object({
   title: z.string(),
   main_image: z.nullable(z.string()),
   price_store: z.int(),
-  /** The sellable stock of the SKU. */
+  /** The SKU's sellable stock. */
   sku_stock: z.int(),
   on_sale: z.literal([0, 1]),
   price_cost: masked(costMask, derived(['成本价', 'Cost price'], z.nullable(z.int()))),
@@ -120,12 +120,12 @@ const shownOffer = z.object({
 const { sku_items, ...listed } = groupFields
 
 export const groupRow = rowOf(listed, {
-  /** The SPU of all goods. */
+  /** The SPU for all goods. */
   spu_id: derived(['商品SPU', 'SPU'], z.int()),
   sku_items: derived(['拼团商品', 'Goods'], z.array(shownOffer)),
   spu_title: derived(['商品', 'Goods'], z.string()),
   spu_image: derived(['主图', 'Image'], z.nullable(z.string())),
-  /** Completed teams of all opened ones (`joined_count`). */
+  /** Completed teams among all opened ones (`joined_count`). */
   success_count: derived(['成团数', 'Completed teams'], z.int()),
   forming_count: derived(['拼团中', 'Forming teams'], z.int()),
   sold_qty: derived(['成交件数', 'Pieces sold'], z.int()),
@@ -143,7 +143,7 @@ export const groupQuery = listQuery(
     mode: optional(choice(['成团方式', 'A team is complete'], groupModes)),
     sku_id: optional(ref(['含SKU', 'With SKU'])),
     spu_id: optional(ref(['含SPU', 'With SPU'])),
-    /** Business days, inclusive, of the begin of the activity. */
+    /** Business days, inclusive, on which the activity begins. */
     from: optional(date(['开始时间从', 'Starts from'])),
     to: optional(date(['开始时间到', 'Starts until'])),
   },

@@ -128,7 +128,7 @@ export const redEnvelopeQuery = listQuery(
     kind: optional(choice(['红包类型', 'Kind'], envelopeKinds)),
     trigger: optional(choice(['触发方式', 'Given for'], envelopeTriggers)),
     phase: optional(choice(['状态', 'State'], phases)),
-    /** Business days, inclusive, of the begin of the activity. */
+    /** Business days, inclusive, on which the activity begins. */
     from: optional(date(['开始时间从', 'Starts from'])),
     to: optional(date(['开始时间到', 'Starts until'])),
   },

@@ -13,5 +13,5 @@ export const audiences = {
 } as const satisfies Words
 export type Audience = keyof typeof audiences
 
-/** A store is new for this number of days after its approval. */
+/** A store is new for this many days after its approval. */
 export const NEW_STORE_DAYS = 30

@@ -16,7 +16,7 @@ export const contractDates = {
   contract_end: date(['合同结束日期', 'Contract ends']),
 }
 
-/** The editable fields of an agent (domain §5.1). */
+/** An agent's editable fields (domain §5.1). */
 export const agentFields = {
   name: text(['公司名称', 'Company'], { min: 4, max: 50 }),
   short_name: optional(text(['简称', 'Short name'], { max: 20 })),
@@ -46,7 +46,7 @@ export const agentFields = {
   remark: optional(longText(['备注', 'Remark'], { max: 500 })),
 }
 
-/** A login account that the save creates, with the role of agents. Its password is generated and shown once. */
+/** A login account that the save creates, with the agent role. Its password is generated and shown once. */
 export const accountFields = {
   login_name: optional(text(['登录账号', 'Username'], { max: 20, pattern: /^[a-zA-Z]\w{3,19}$/, invalid: badUsername })),
   login_person: optional(text(['使用人姓名', 'Full name'], { max: 20 })),

@@ -13,7 +13,7 @@ export type AgentState = 'active' | 'frozen' | 'expired' | 'terminated'
 const reason = longText(['原因', 'Reason'], { max: 200 })
 const over = ['代理商已终止', 'The agreement with this agent has been terminated'] as const
 
-/** The life of an agent's contract (domain §5.1). */
+/** The life cycle for an agent's contract (domain §5.1). */
 export const agentFlow = machine<AgentState>()({
   initial: ['active'],
   states: {
@@ -63,7 +63,7 @@ export const agentRow = rowOf(agentFields, {
   salesman_count: derived(['业务员数', 'Salesmen'], z.int()),
   store_count: derived(['门店数', 'Stores'], z.int()),
   child_count: derived(['下级数', 'Sub-agents'], z.int()),
-  /** The paid amount of this month for orders of the agent's own stores; on lists that of a few minutes ago. */
+  /** The paid amount this month for orders from the agent's own stores; lists show the amount from a few minutes ago. */
   month_amount: derived(['本月成交额', 'Sales this month'], z.int()),
   commission_available: derived(['可提佣金', 'Commission'], z.int()),
 })
@@ -80,7 +80,7 @@ export const agentQuery = listQuery(
     state: optional(choice(['状态', 'State'], agentFlow.words)),
     end_from: optional(date(['到期时间从', 'Contract end from'])),
     end_to: optional(date(['到期时间到', 'Contract end to'])),
-    /** Contracts that end within this number of days, ended ones included. */
+    /** Contracts that end within this many days, ended ones included. */
     ends_within: optional(
       choice(['合同到期', 'Contract ends'], {
         7: ['7天内', 'Within 7 days'],

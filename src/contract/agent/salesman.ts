@@ -11,7 +11,7 @@ export type SalesmanState = 'on' | 'off' | 'left'
 
 const gone = ['该业务员已离职', 'This salesman has left'] as const
 
-/** The employment of a salesman (domain §5.2). */
+/** A salesman's employment (domain §5.2). */
 export const salesmanFlow = machine<SalesmanState, { store_count: number }>()({
   initial: ['on'],
   states: {
@@ -46,7 +46,7 @@ export const salesmanFlow = machine<SalesmanState, { store_count: number }>()({
 const agentField = optional(ref(['所属代理商', 'Agent']))
 const phone = masked(phoneMask, derived(['手机号', 'Phone'], z.nullable(z.string())))
 
-/** The editable fields of a salesman (domain §5.2). */
+/** A salesman's editable fields (domain §5.2). */
 export const salesmanFields = {
   user_id: ref(['关联用户', 'User']),
   name: text(['姓名', 'Name'], { min: 2, max: 20 }),
@@ -70,7 +70,7 @@ export const salesmanRow = rowOf(salesmanFields, {
   store_count: derived(['门店数', 'Stores'], z.int()),
   month_new_store: derived(['本月新增门店', 'New stores this month'], z.int()),
   month_amount: derived(['本月成交额', 'Sales this month'], z.int()),
-  /** Sales of this month in hundredths of a percent of the target; null without a target. */
+  /** Sales this month as target share in hundredths of a percent; null without a target. */
   target_rate: derived(['目标完成率', 'Target reached'], z.nullable(z.int())),
   commission_available: derived(['可提佣金', 'Commission'], z.int()),
 })
@@ -86,14 +86,14 @@ export const salesmanQuery = listQuery(
   ['created_at', 'month_amount', 'store_count', 'joined_at'],
 )
 
-/** The rows of one salesman or agent, the newest first. */
+/** The rows for one salesman or agent, the newest first. */
 export const pageOfOne = z.object({
   id: rowId(),
   page_no: z._default(int(['页码', 'Page'], 1, 100_000), 1),
   page_size: z._default(int(['每页条数', 'Page size'], 1, 100), 10),
 })
 
-/** A store as the pages of agents and salesmen show it. */
+/** A store as the agent and salesman pages show it. */
 export const boundStore = z.object({
   id: z.int(),
   code: z.string(),
@@ -116,7 +116,7 @@ const inviteRecord = z.object({
   store: z.nullable(z.string()),
 })
 
-/** Paid amounts of each of the last 30 days, the oldest first. */
+/** Paid amounts for each day in the last 30 days, the oldest first. */
 export const dailySales = z.object({ list: z.array(z.object({ day: z.string(), orders: z.int(), amount: z.int() })) })
 
 const ranked = z.object({
@@ -144,7 +144,7 @@ export const salesman = entity('agent.salesman', ['业务员', 'Salesman'], sale
   edit: { ...verbs.edit(editOf(salesmanFields)), affects: bound },
   status: verbs.status(),
   ...verbs.transitions(salesmanFlow),
-  /** All stores of a salesman, or the chosen ones, all or nothing. */
+  /** All stores that a salesman has, or the chosen ones, all or nothing. */
   transfer: post(
     ['转移门店', 'Transfer stores'],
     z.object({
@@ -163,7 +163,7 @@ export const salesman = entity('agent.salesman', ['业务员', 'Salesman'], sale
     { ...visibility, quiet: true },
   ),
   sales: get(['近30天成交', 'Sales of 30 days'], z.object({ id: rowId() }), dailySales, visibility),
-  /** By new stores or sales within these days, by default those of the current month; at most twenty. */
+  /** By new stores or sales within these days, by default the current month; at most twenty. */
   rank: get(
     ['排行', 'Ranking'],
     z.object({

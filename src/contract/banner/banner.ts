@@ -8,7 +8,7 @@ import { messages } from '../kit/messages.ts'
 import { editOf, listQuery, rowOf, rule, sortField, statusWords, verbs } from '../kit/verbs.ts'
 import { bannerPositions, bannerStates, bannerTones, popupRules, type BannerPosition } from './words.ts'
 
-/** Maximum size of the picture. */
+/** Maximum picture size. */
 export const BANNER_MEGABYTES = 2
 export const MOST_TITLE = 30
 
@@ -16,7 +16,7 @@ const position = () => choice(['投放位置', 'Position'], bannerPositions)
 const state = () => choice(['状态', 'State'], bannerStates, bannerTones)
 const ruleMissing: Label = ['请选择弹出规则', 'Please select how often the popup appears']
 
-/** The editable fields of a banner (domain §15.1). */
+/** A banner's editable fields (domain §15.1). */
 export const bannerFields = {
   title: text(['标题', 'Title'], { min: 2, max: MOST_TITLE }),
   position: position(),
@@ -24,7 +24,7 @@ export const bannerFields = {
   /** A protocol link; null: the banner leads nowhere. */
   url: optional(protocolLink()),
   audience: choice(['人群', 'Audience'], contentAudiences),
-  /** Codes of provinces, cities and districts by the place of the store; empty: everywhere. */
+  /** Province, city and district codes by the store's place; empty: everywhere. */
   areas: defaulted(areaCodes(['投放地区', 'Areas'])),
   start_at: optional(time(['开始时间', 'Starts'])),
   end_at: optional(time(['结束时间', 'Ends'])),
@@ -47,9 +47,9 @@ const count = (label: Label) => derived(label, z.int())
 const deadLink = z.nullable(z.enum(Object.keys(deadLinks) as DeadLink[]))
 
 export const bannerRow = rowOf(bannerFields, {
-  /** The state at the time of the answer. */
+  /** The state at the answer time. */
   state: state(),
-  /** The target of the link in words; null without a link. */
+  /** The link target in words; null without a link. */
   url_text: derived(['跳转', 'Link'], z.nullable(z.string())),
   /** The reason for which customers cannot open the target; null if they can. */
   url_dead: derived(['跳转问题', 'Link problem'], deadLink),
@@ -85,7 +85,7 @@ const place = z.object({
 
 export const banner = entity('banner.banner', ['轮播', 'Banner'], {
   list: verbs.list(bannerQuery, bannerRow),
-  /** The number of banners of each position under the filters. */
+  /** The number of banners in each position under the filters. */
   counts: get(['各位置数量', 'Counts'], z.object(filters), z.object(positionCounts)),
   detail: verbs.detail(bannerRow),
   edit: verbs.edit(bannerEdit),
@@ -97,7 +97,7 @@ export const banner = entity('banner.banner', ['轮播', 'Banner'], {
     access: 'banner:banner:edit',
     message: messages.done,
   }),
-  /** The target of a link in words, and why customers cannot open it, while a form is filled in. */
+  /** A link target in words, and why customers cannot open it, while a form is filled in. */
   linkCheck: get(['检查链接', 'Check a link'], z.object({ url: protocolLink() }), z.object({ title: z.string(), dead: deadLink }), {
     access: 'banner:banner:list',
   }),

@@ -3,7 +3,7 @@ import type { Label } from '../kit/label.ts'
 
 type Words = Record<string, Label>
 
-/** The fixed places of the mini-program that show banners (domain §15.1). */
+/** The fixed places in the mini-program that show banners (domain §15.1). */
 export const bannerPositions = {
   home_top: ['首页轮播', 'Home carousel'],
   home_middle: ['首页通栏', 'Home strip'],
@@ -16,7 +16,7 @@ export const bannerPositions = {
 export type BannerPosition = keyof typeof bannerPositions
 
 interface Place {
-  /** The suggested size of the picture in pixels. */
+  /** The suggested picture size in pixels. */
   width: number
   height: number
   /** Enabled banners at a time; null: as many as their periods allow. The trigger `banner_limit` has the same numbers. */
@@ -35,7 +35,7 @@ export const bannerPlaces: Readonly<Record<BannerPosition, Place>> = {
 
 const { popup: _popup, splash: _splash, ...inPages } = bannerPositions
 
-/** The positions that a carousel of a page can show; popups and the splash screen cover the page. */
+/** The positions that a carousel on a page can show; popups and the splash screen cover the page. */
 export const pagePositions = inPages
 export type PagePosition = keyof typeof pagePositions
 
@@ -63,17 +63,17 @@ interface Timed {
   end_at: string | null
 }
 
-/** The state of a banner at a time. A missing end of the period is open; the end itself is no longer part of it. */
+/** A banner's state at a time. A missing period end is open; the end itself is no longer part of it. */
 export function bannerStateOf({ status, start_at, end_at }: Timed, now: Date): BannerState {
   if (status === 0) return 'off'
   if (end_at !== null && Date.parse(end_at) <= now.getTime()) return 'ended'
   return start_at !== null && Date.parse(start_at) > now.getTime() ? 'upcoming' : 'running'
 }
 
-/** Part of the shape that may be cut off before a picture counts as unsuitable. */
+/** Shape part that may be cut off before a picture counts as unsuitable. */
 const TOLERANCE = 0.02
 
-/** Tells whether a picture has the shape of its position and at least the suggested width, so that nothing is cut off or blurred. */
+/** Tells whether a picture has its position's shape and at least the suggested width, so that nothing is cut off or blurred. */
 export function isSuitable(position: BannerPosition, { width, height }: { width: number; height: number }): boolean {
   const place = bannerPlaces[position]
   const shape = (width * place.height) / (height * place.width)

@@ -8,7 +8,7 @@ import { blockProps, type PropsOf } from './props.ts'
 import { blockTypes, type BlockType } from './words.ts'
 
 export const MOST_BLOCKS = 50
-/** The size of all blocks of a page as JSON. */
+/** The JSON size for all blocks on a page. */
 const MOST_KILOBYTES = 400
 
 const tooMany: Label = ['区块数量不能超过50个', 'A page can have at most 50 blocks']
@@ -17,12 +17,12 @@ const unknownType: Label = ['区块类型不存在', 'The block type does not ex
 const sameUid: Label = ['区块编号重复', 'Two blocks have the same id']
 const endBeforeStart: Label = ['结束时间必须晚于开始时间', 'The end must be later than the start']
 
-/** The audience, time and areas of a block: null and an empty list are no limit. */
+/** A block's audience, time and areas: null and an empty list are no limit. */
 export interface Visible {
   audience: ContentAudience
   start_at: string | null
   end_at: string | null
-  /** Codes of provinces, cities and districts. */
+  /** Province, city and district codes. */
   areas: string[]
 }
 
@@ -54,7 +54,7 @@ const visible = z
     ),
   )
 
-/** The fields that blocks of every type have. */
+/** The fields that every block type has. */
 export const envelope = z.object({
   uid: text(['区块编号', 'Block id'], {
     max: 16,
@@ -72,7 +72,7 @@ function isKnown(type: string): type is BlockType {
   return Object.hasOwn(blockTypes, type)
 }
 
-/** A block whose properties are those of its type; a fault of a property keeps its place and its words in both languages. */
+/** A block whose properties fit its type; a property fault keeps its place and its words in both languages. */
 const block = z.pipe(
   envelope,
   z.transform((value, payload): Block => {
@@ -95,7 +95,7 @@ const block = z.pipe(
 
 const issue = (message: Label) => ({ params: { message } })
 
-/** The blocks of a page, in their order. */
+/** The blocks on a page, in their order. */
 export const blockList = z.array(block).check(
   z.refine((list: unknown[]) => list.length <= MOST_BLOCKS, issue(tooMany)),
   z.refine((list: Block[]) => new Set(list.map(({ uid }) => uid)).size === list.length, issue(sameUid)),
@@ -117,7 +117,7 @@ export const storedBlock = z.object({
   props: z.record(z.string(), z.unknown()),
 })
 
-/** The first state of a new block of a type. */
+/** The first state for a new block with this type. */
 export function newBlock(type: BlockType, uid: string): Block {
   const props = z.parse(blockProps[type] as z.ZodMiniType, {})
   return { uid, type, title: null, hidden: 0, visible: { audience: 'all', start_at: null, end_at: null, areas: [] }, props } as Block

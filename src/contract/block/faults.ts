@@ -4,7 +4,7 @@ import type { Block } from './blocks.ts'
 import { NAV_ITEMS } from './props.ts'
 import { blockTypes, layoutSizes, refKinds, type GoodsSource, type RefKind } from './words.ts'
 
-/** The faults of a block that prevent its publication. */
+/** The faults in a block that prevent its publication. */
 export interface Fault {
   uid: string
   label: Label
@@ -21,14 +21,14 @@ const noVideo: Label = ['区块“{title}”的视频不能为空', 'The video o
 const noPhone: Label = ['区块“{title}”的电话不能为空', 'The phone number of the block “{title}” must not be empty']
 const noLink: Label = ['区块“{title}”的链接不能为空', 'The link of the block “{title}” must not be empty']
 
-/** The name of a block in messages: its title, or the words of its type. */
+/** A block's name in messages: its title, or the words for its type. */
 export function nameOf({ title, type }: Pick<Block, 'title' | 'type'>): string | Label {
   return title ?? blockTypes[type]
 }
 
 const ofRows: ReadonlySet<GoodsSource> = new Set(['brand', 'series', 'category', 'scene', 'collection'])
 
-/** Tells whether the goods of a source are those of another row. */
+/** Tells whether a source takes its goods from another row. */
 export function takesRef(source: GoodsSource): source is Extract<GoodsSource, RefKind> {
   return ofRows.has(source)
 }
@@ -117,7 +117,7 @@ function labelsOf(block: Block): FaultText[] {
   }
 }
 
-/** The links of a block, each with the path of its property. */
+/** A block's links, each with its property path. */
 export function linksOf({ props }: Block): { path: string; url: string }[] {
   const own = 'url' in props && props.url !== null ? [{ path: 'url', url: props.url }] : []
   const listed = 'items' in props ? props.items : []

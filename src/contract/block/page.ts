@@ -17,7 +17,7 @@ interface PageFacts {
   off_at: string | null
 }
 
-/** Versions of a page that are kept; older ones are removed. */
+/** Page versions that are kept; older ones are removed. */
 export const KEPT_VERSIONS = 20
 
 export const defaultStays: Label = ['默认页面不能下线', 'The default page cannot be taken off']
@@ -61,7 +61,7 @@ export const pageFlow = machine<PageState, PageFacts>()({
       blocked: notPublished,
       guard: ({ off_at }) => (off_at === null ? undefined : { label: goesOff }),
     },
-    /** Sets or cancels the times of a publication and of a take-off. */
+    /** Sets or cancels the times for a publication and a take-off. */
     schedule: {
       label: ['定时', 'Schedule'],
       from: ['draft', 'published', 'off'],
@@ -73,13 +73,13 @@ export const pageFlow = machine<PageState, PageFacts>()({
     publishDue: { label: ['定时发布', 'Scheduled publication'], from: ['draft', 'published', 'off'], to: 'published', actor: 'system' },
     /** Takes the page off at its time. */
     offDue: { label: ['定时下线', 'Scheduled take-off'], from: ['published'], to: 'off', actor: 'system' },
-    /** Publishes the content of a former version as a new one. */
+    /** Publishes a former version's content as a new one. */
     rollback: { label: ['回滚', 'Roll back'], from: ['published'], single: true, actor: 'block:page:publish', via: { verb: 'rollback' } },
     delete: { label: ['删除', 'Delete'], from: ['draft', 'off'], tone: 'danger', blocked: isPublished },
   },
 })
 
-/** The editable fields of a page beside its blocks (domain §15.2). */
+/** A page's editable fields beside its blocks (domain §15.2). */
 export const pageFields = {
   title: text(['页面名称', 'Page name'], { min: 2, max: 30 }),
   kind: choice(['页面类型', 'Page kind'], pageKinds),
@@ -122,7 +122,7 @@ export const pageQuery = listQuery(
   ['created_at', 'updated_at', 'published_at'],
 )
 
-/** The number of a published version, counted from 1. */
+/** A published version's number, counted from 1. */
 const versionNo = int(['发布版本', 'Version'], 1, 2_000_000_000)
 const saved = z.object({ id: z.int(), version: z.int() })
 
@@ -169,7 +169,7 @@ export const page = entity('block.page', ['页面', 'Page'], pageFlow, {
       message: messages.done,
     },
   ),
-  /** The draft of now is what is published then; without both times nothing is scheduled. */
+  /** The current draft is what is published then; without both times nothing is scheduled. */
   schedule: post(
     ['定时', 'Schedule'],
     z.object({
@@ -203,7 +203,7 @@ export const page = entity('block.page', ['页面', 'Page'], pageFlow, {
     z.object({ list: z.array(option) }),
     { path: '/api/common/page/option', access: 'login', quiet: true },
   ),
-  /** The types of blocks that an editor offers: those whose rows this product has. */
+  /** The block types that an editor offers: those whose rows this product has. */
   typeOption: get(['区块类型选项', 'Block types'], nothing, keyed, { path: '/api/common/block/type/option', access: 'login', quiet: true }),
   /** The rows that a block can refer to: by a word, or the chosen ones by their ids. */
   refOption: get(

@@ -5,7 +5,7 @@ import { choice, flag, image, int, listOf, numbered, ref, richText, shaped, text
 import type { Label } from '../kit/label.ts'
 import { floatKinds, goodsSources, goodsStyles, imageLayouts, titleAligns, type BlockType } from './words.ts'
 
-// The properties of each type of block. A draft may lack what a publication needs (faults.ts), because it is saved while it is written; its
+// The properties for each block type. A draft may lack what a publication needs (faults.ts), because it is saved while it is written; its
 // form and its sizes are checked at every save. Every property has a default, so that a stored block is complete.
 
 const link = (label?: Label) => z._default(z.nullable(protocolLink(label)), null)
@@ -25,7 +25,7 @@ export const NAV_ITEMS = { min: 4, max: 20 } as const
 
 export const blockProps = {
   banner: z.object({
-    /** Shows the banners of this position instead of own images. */
+    /** Shows the banners in this position instead of own images. */
     position: z._default(z.nullable(choice(['投放位置', 'Position'], pagePositions)), null),
     items: items(['轮播图片', 'Images'], item, 10),
   }),
@@ -37,7 +37,7 @@ export const blockProps = {
   goods: z.object({
     source: pick(['商品来源', 'Source'], goodsSources, 'manual'),
     sku_ids: refs(['商品', 'Goods'], 50),
-    /** The brand, series, category, scene or collection of the source. */
+    /** The source's brand, series, category, scene or collection. */
     ref_id: one(['来源', 'Source']),
     limit: z._default(int(['显示数量', 'Number shown'], 1, 50), 10),
     style: pick(['样式', 'Style'], goodsStyles, 'grid'),

@@ -27,7 +27,7 @@ const goods = z.object({
 const brand = z.object({ id: z.int(), title: z.string(), logo: z.string() })
 const scene = z.object({ id: z.int(), title: z.string(), icon: nullableText, cover: nullableText })
 const goodsPackage = z.object({ id: z.int(), title: z.string(), image: nullableText, ...priced, in_stock: z.boolean() })
-/** A banner of the position of a carousel. */
+/** A banner in the carousel's position. */
 const banner = z.object({ id: z.int(), title: z.string(), image: z.string(), url: nullableText })
 /** A coupon, a group buy or a collection that runs or will. */
 const activity = z.object({

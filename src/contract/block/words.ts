@@ -2,7 +2,7 @@ import type { Label } from '../kit/label.ts'
 
 type Words = Record<string, Label>
 
-/** The places of the mini-program that a page can fill; `custom` pages are reached by links (domain §15.2). */
+/** The places in the mini-program that a page can fill; `custom` pages are reached by links (domain §15.2). */
 export const pageKinds = {
   home: ['首页', 'Home'],
   mine: ['个人中心', 'My account'],
@@ -39,7 +39,7 @@ export const imageLayouts = {
   cube: ['四宫格', 'Four in a square'],
 } as const satisfies Words
 
-/** The number of pictures of each layout. */
+/** The picture count for each layout. */
 export const layoutSizes: Readonly<Record<keyof typeof imageLayouts, number>> = { one: 1, two: 2, one_two: 3, cube: 4 }
 
 export const goodsSources = {
@@ -68,7 +68,7 @@ export const floatKinds = {
   link: ['打开链接', 'Link'],
 } as const satisfies Words
 
-/** The kinds of rows that blocks refer to. */
+/** The row kinds that blocks refer to. */
 export const refKinds = {
   goods: ['商品', 'Goods'],
   brand: ['品牌', 'Brand'],

@@ -23,7 +23,7 @@ const commentRow = z.object({
 
 const query = z.object({
   ...record,
-  /** The id of the last comment of the previous page; the answer contains older ones. */
+  /** The last comment id on the previous page; the answer contains older ones. */
   cursor: z.optional(rowId()),
   page_size: z._default(int(['每页条数', 'Page size'], 1, 100), 20),
 })
@@ -36,10 +36,10 @@ const added = z.object({
 
 const at = (verb: string) => ({ path: `/api/comment/${verb}`, access: 'login' as const })
 
-/** Comments on records. Every call needs the permission and the data scope of the record's own detail. */
+/** Comments on records. Every call needs the permission and the data scope for the record's own detail. */
 export const comment = entity('comment.comment', ['评论', 'Comment'], {
   list: get(['评论列表', 'Comments of a record'], query, z.object({ list: z.array(commentRow), next: z.nullable(z.int()) }), at('list')),
-  /** The name of the record and the number of its comments, for the tab, the buttons and the drawer with them. */
+  /** The record name and its comment count, for the tab, the buttons and the drawer with them. */
   about: get(['评论数', 'Number of comments'], z.object(record), z.object({ title: z.string(), count: z.int() }), at('about')),
   /** The persons whom a comment on the record can mention. */
   people: get(

@@ -1,9 +1,9 @@
 import { listOf, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 
-// The audiences, links and areas that banners and the blocks of pages share.
+// The audiences, links and areas that banners and page blocks share.
 
-/** The audiences of content: visitors without a store in use, or customers at a price level. */
+/** The audiences for content: visitors without a store in use, or customers at a price level. */
 export const contentAudiences = {
   all: ['所有人', 'Everyone'],
   guest: ['未认证访客', 'Visitors without a store'],
@@ -18,7 +18,7 @@ export const badLink: Label = ['跳转链接不合法', 'The link is not valid']
 export const protocolLink = (label: Label = ['跳转链接', 'Link']) =>
   text(label, { max: 1024, pattern: /^app:\/\/[a-z_]{1,40}(?:\?\S*)?$/, invalid: badLink })
 
-/** Reasons for which customers cannot open the target of a link. */
+/** Reasons for which customers cannot open a link target. */
 export const deadLinks = {
   gone: ['已删除', 'deleted'],
   off: ['已停用或下架', 'disabled or off sale'],
@@ -26,6 +26,6 @@ export const deadLinks = {
 } as const satisfies Record<string, Label>
 export type DeadLink = keyof typeof deadLinks
 
-/** Codes of provinces, cities and districts; an empty list is everywhere. */
+/** Province, city and district codes; an empty list is everywhere. */
 export const areaCodes = (label: Label) =>
   listOf(label, text(['地区', 'Area'], { max: 6, pattern: /^\d{6}$/, invalid: ['地区编码不合法', 'The area code is not valid'] }), 50)

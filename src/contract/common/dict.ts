@@ -9,7 +9,7 @@ const word = z.object({
   key: derived(['值', 'Value'], z.string()),
   title,
   title_en,
-  /** The colour of a state. */
+  /** The colour for a state. */
   tone: derived(['颜色', 'Colour'], z.nullable(z.enum(tones))),
 })
 
@@ -21,7 +21,7 @@ const dictionary = z.object({
   list: z.array(word),
 })
 
-/** The labels of the values of every enumeration, for other programs that display the data (domain §16). */
+/** The value labels for every enumeration, for other programs that display the data (domain §16). */
 export const dict = entity('common.dict', ['字典', 'Dictionary'], {
   list: get(
     ['字典列表', 'States and colours'],

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { entity, nothing, post } from '../kit/endpoint.ts'
 import { longText, optional, text } from '../kit/field.ts'
 
-/** Maximum length of a stored error, in characters. */
+/** Maximum stored error length, in characters. */
 export const errorLimits = { route: 500, message: 1000, stack: 8000 }
 
-/** Errors of the web, as browsers report them (domain §17.1). */
+/** Web errors, as browsers report them (domain §17.1). */
 export const error = entity('common.error', ['错误日志', 'Error log'], {
   report: post(
     ['上报错误', 'Report an error'],

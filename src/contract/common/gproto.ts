@@ -20,7 +20,7 @@ const func = text(['协议', 'Protocol'], {
   invalid: ['协议不存在', 'The protocol does not exist'],
 })
 
-/** The parts of a mini-program link: the protocol, and a value for each of its parameters. */
+/** The parts in a mini-program link: the protocol, and a value for each parameter. */
 const generate = z.object({
   func,
   params: z._default(shaped(['参数', 'Parameters'], z.record(z.string(), z.union([z.string(), z.number()]))), {}),
@@ -75,7 +75,7 @@ export const gproto = entity('common.gproto', ['协议链接', 'Protocol link'],
     z.object({ list: z.array(z.object({ key: z.string(), title: z.string(), hint: z.nullable(z.string()) })) }),
     { path: '/api/common/gproto/target', access: 'login' },
   ),
-  /** The link as WeChat opens it from outside of the mini-program. */
+  /** The link as WeChat opens it from outside the mini-program. */
   wechat: post(
     ['生成微信链接', 'Create WeChat link'],
     z.extend(generate, {

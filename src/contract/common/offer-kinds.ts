@@ -1,7 +1,7 @@
 import type { Label } from '../kit/label.ts'
 import { activityKinds } from '../trade/words.ts'
 
-/** The kinds of records that use goods or give a reward: activities, and other records with rules of their own. */
+/** The record kinds that use goods or give a reward: activities, and other records with their own rules. */
 export const offerKinds = {
   ...activityKinds,
   package: ['套装', 'Package'],

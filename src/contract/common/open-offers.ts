@@ -9,15 +9,15 @@ const openOffers = z.object({ list: z.array(offerRow), more: z.int() })
 export type OpenOffer = z.output<typeof offerRow>
 export type OpenOffers = z.output<typeof openOffers>
 
-/** The filter of lists for open activities some of whose goods are off sale. */
+/** The list filter for open activities in which some goods are off sale. */
 export const goodsOff = choice(['商品状态', 'Goods'], { yes: ['含下架商品', 'Some off sale'] })
 
-/** The named uses of an answer. */
+/** The named uses in an answer. */
 export const MOST_OFFERS = 50
-/** The goods of one question. */
+/** The goods in one question. */
 export const MOST_GOODS = 500
 
-/** Open records that use these goods, or goods of these SPUs, brands or series. The client asks before they go off sale (domain §20.3). */
+/** Open records that use these goods, or goods in these SPUs, brands or series. The client asks before they go off sale (domain §20.3). */
 export const offersOfGoods = (access: Permission) =>
   get(['使用中的活动', 'Open uses'], z.object({ ids: z.array(rowId()).check(z.minLength(1), z.maxLength(MOST_GOODS)) }), openOffers, {
     access,

@@ -18,14 +18,14 @@ const record = z.object({
 })
 
 const group = z.object({
-  /** The address of the entity: `goods.brand`. */
+  /** The entity address: `goods.brand`. */
   entity: z.string(),
   label: z.string(),
   records: z.array(record),
-  /** The number of matches; with `more` there are at least this many. */
+  /** The match count; with `more` there are at least this many. */
   count: z.int(),
   more: z.boolean(),
-  /** The list of all matches; null if the list has no such filter. */
+  /** The list with all matches; null if the list has no such filter. */
   all: z.nullable(z.string()),
 })
 
@@ -45,5 +45,5 @@ export const palette = entity('common.palette', ['快捷搜索', 'Quick search']
 
 export type PaletteGroup = OutputOf<typeof palette.find>['list'][number]
 
-/** Minimum length of a word for searching records. */
+/** Minimum word length for searching records. */
 export const PALETTE_MIN = 2

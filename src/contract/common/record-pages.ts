@@ -1,8 +1,8 @@
-/** Where the records of an entity are shown. */
+/** Where an entity's records are shown. */
 export interface RecordPage {
-  /** The page with their list; with the tab of the page, if it has several lists. */
+  /** The page with their list; with the page's tab, if it has several lists. */
   list: string
-  /** The page of one record: it takes the id as `?id=` and has a tab with the comments. */
+  /** The page for one record: it takes the id as `?id=` and has a tab with the comments. */
   page?: string
   /** Without such a page: the address that opens a record, to which its id is added. A form at `edit=` needs the permission to edit. */
   open?: string
@@ -12,8 +12,8 @@ const recordPage = (list: string, own = 'detail'): RecordPage => ({ list, page: 
 const drawer = (list: string, name = 'edit'): RecordPage => ({ list, open: `${list}?${name}=` })
 
 /**
- * The kinds of records that have comments and that the quick search finds, by the address of their entity, in the order of its groups. This is
- * the only declaration of their pages: links of comments, of mentions and of search results follow from it.
+ * The record kinds that have comments and that the quick search finds, by their entity address, in its group order. This is
+ * the only page declaration for them: comment, mention and search result links follow from it.
  */
 export const recordPages = {
   'order.order': recordPage('/order/list'),
@@ -70,25 +70,25 @@ export const recordPages = {
   'dev.smsChannel': { list: '/dev/sms?tab=channel', open: '/dev/sms?tab=channel&edit=' },
 } as const satisfies Readonly<Record<string, RecordPage>>
 
-/** The address of an entity with record pages. */
+/** The address for an entity with record pages. */
 export type RecordAddress = keyof typeof recordPages
 
 export function recordPageOf(address: string): RecordPage | undefined {
   return Object.hasOwn(recordPages, address) ? recordPages[address as RecordAddress] : undefined
 }
 
-/** The address of an entity whose records have comments; undefined for any other. */
+/** The address for an entity whose records have comments; undefined for any other. */
 export function commentedBy({ $ }: { $: { address: string } }): RecordAddress | undefined {
   return recordPageOf($.address) && ($.address as RecordAddress)
 }
 
-/** The address of the comments on a record: a tab of its page, or a drawer above the list. */
+/** The address for the comments on a record: a tab on its page, or a drawer above the list. */
 export function commentsLink(address: RecordAddress, id: number): string {
   const { list, page }: RecordPage = recordPages[address]
   return page ? `${page}?id=${id}&tab=comments` : withQuery(list, `comments=${id}`)
 }
 
-/** The address of a list with one more part of its query. */
+/** A list address with one more part in its query. */
 export function withQuery(list: string, part: string): string {
   return `${list}${list.includes('?') ? '&' : '?'}${part}`
 }

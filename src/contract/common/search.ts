@@ -29,7 +29,7 @@ export const search = entity('common.search', ['搜索', 'Search'], {
   adminUser: get(['搜索后台账号', 'Search accounts'], input, found(adminUsers), at('adminUser')),
 })
 
-/** Minimum length of a search word; digits are a part of a phone number (specification §9). */
+/** Minimum search word length; digits are a part of a phone number (specification §9). */
 export function longEnough(word: string): boolean {
   return [...word].length >= (/^\d+$/.test(word) ? 4 : 2)
 }

@@ -4,7 +4,7 @@ import { password } from '../kit/field.ts'
 
 const passwordField = password(['密码', 'Password'], { min: 1, tooShort: ['请输入密码', 'Please enter the password'] })
 
-/** The product's source code: its sales page, and its download for holders of the password. */
+/** The product's source code: its sales page, and its download for password holders. */
 export const source = entity('common.source', ['源码', 'Source'], {
   targets: get(['源码地址', 'Source purchase URL'], nothing, z.object({ buy_url: z.string() }), {
     path: '/api/common/source',

@@ -20,23 +20,23 @@ const used = z.object({ used: z.int(), max: z.int() })
 const quota = z.object({ files: used, bytes: used, store: z.nullable(used) })
 
 export const upload = entity('common.upload', ['上传', 'Upload'], {
-  /** jpg, png, gif or webp of at most 10 MB and 40 megapixels; re-encoded, so that only the picture is kept. */
+  /** jpg, png, gif or webp with at most 10 MB and 40 megapixels; re-encoded, so that only the picture is kept. */
   image: post(['上传图片', 'Upload an image'], sent, picture, {
     path: '/api/upload/image',
     access: 'login',
     upload: 'image',
   }),
-  /** pdf of at most 20 MB, mp4 of at most 50 MB. */
+  /** pdf with at most 20 MB, mp4 with at most 50 MB. */
   file: post(['上传文件', 'Upload a file'], sent, z.extend(storedFile, { type: z.string() }), {
     path: '/api/upload/file',
     access: 'login',
     upload: 'file',
   }),
-  /** A picture that the person has uploaded before, by the SHA-256 of its bytes; pictures of others are not revealed. */
+  /** A picture that the person has uploaded before, by the SHA-256 over its bytes; other people's pictures are not revealed. */
   known: get(['查找已上传的图片', 'Find uploaded image'], z.object({ hash: fingerprint }), z.object({ picture: z.nullable(picture) }), {
     path: '/api/upload/known',
     access: 'login',
   }),
-  /** The remaining quota of the person today and of the store. */
+  /** The remaining quota for the person today and for the store. */
   quota: get(['上传限额', 'Upload quota'], nothing, quota, { path: '/api/upload/quota', access: 'login' }),
 })

@@ -21,19 +21,19 @@ export type SettingType =
 export interface Setting<Value = unknown> {
   readonly type: SettingType
   readonly label: Label
-  /** The schema of its input; it can be omitted. */
+  /** The schema for its input; it can be omitted. */
   readonly field: z.ZodMiniType<Value | undefined, unknown>
   readonly initial: Value
   /** Public, readable without a login. */
   readonly isPublic: boolean
-  /** The meaning or effect of the value. */
+  /** The value's meaning or effect. */
   readonly about?: Label
   readonly unit?: Label
   /** The future area that will use it; undefined: in use today. */
   readonly area?: Label
-  /** The labels of the choices. */
+  /** The choice labels. */
   readonly words?: Readonly<Record<string, Label>>
-  /** Storage of a secret: encrypted, or hashed for passwords that other people enter. */
+  /** Secret storage: encrypted, or hashed for passwords that other people enter. */
   readonly kept?: 'sealed' | 'hashed'
 }
 
@@ -44,7 +44,7 @@ export interface More {
   area?: Label
 }
 
-/** The placeholder of a stored secret. */
+/** The placeholder for a stored secret. */
 export const SECRET_MASK = '******'
 
 const onOff = { 1: ['开启', 'On'], 0: ['关闭', 'Off'] } as const satisfies { 1: Label; 0: Label }
@@ -115,6 +115,6 @@ export const rich = (label: Label, more?: More) =>
   setting<string | null>({ type: 'rich', label, initial: null, field: optional(richText(label, { kilobytes: 128 })), ...more })
 
 function setting<Value>(values: Omit<Setting<Value>, 'isPublic' | 'field'> & { isPublic?: boolean; field: z.ZodMiniType }): Setting<Value> {
-  // the field's output is the value of the setting, as the functions above declare
+  // the field's output is the setting's value, as the functions above declare
   return { isPublic: false, ...values } as Setting<Value>
 }

@@ -11,7 +11,7 @@ export const protectionWords = {
 } as const satisfies Record<Protection, Label>
 
 /**
- * The protection of every setting; a setting without a line does not compile. `two_people`: the words of others about money, values that
+ * The protection for every setting; a setting without a line does not compile. `two_people`: other people's words about money, values that
  * customers receive, and every rule that decides when a second person is needed.
  */
 export const protections = {
@@ -33,7 +33,7 @@ export const protections = {
   'upload.total_gb': 'ordinary',
   'register.open': 'reauthenticate',
 
-  // templates and channels of text messages have a review of their own (docs/adr/0033)
+  // text message templates and channels have their own review (docs/adr/0033)
   'sms.sign': 'reauthenticate',
   'sms.daily_limit_phone': 'reauthenticate',
 
@@ -135,5 +135,5 @@ export const providerKeys = (Object.keys(protections) as SettingKey[]).filter(
   (key) => key === 'wechat.app_id' || key === 'wechat.app_secret' || (key.startsWith('pay.wechat.') && protections[key] === 'two_people'),
 )
 
-/** Payments are named for this long after a change of a provider key. */
+/** Payments are named for this long after a provider key changes. */
 export const YOUNG_KEY_HOURS = 24

@@ -8,16 +8,16 @@ import { settingGroups, type GroupCode } from './settings.ts'
 
 export type ConfigRequestState = 'pending' | 'accepted' | 'refused' | 'withdrawn' | 'expired'
 
-/** The permission to decide about a requested change of settings. */
+/** The permission to decide about a requested settings change. */
 export const configApprove: Permission = 'config:config:approve'
 
-/** A request that nobody has decided ends after this number of days. */
+/** A request that nobody has decided ends after this many days. */
 export const REQUEST_DAYS = 7
 
 const decided: Label = ['该变更申请已被处理', 'This request has been processed already']
 const late: Label = ['该变更申请已过期，请重新提交', 'This request has expired. Submit the change again']
 
-/** A requested change of settings that need a second person. */
+/** A requested change to settings that need a second person. */
 export const configRequestFlow = machine<ConfigRequestState, { expires_at: string }>()({
   initial: ['pending'],
   states: {
@@ -68,7 +68,7 @@ export const configRequestFlow = machine<ConfigRequestState, { expires_at: strin
 
 const groupWords = Object.fromEntries(Object.entries(settingGroups).map(([code, { label }]) => [code, label])) as Record<GroupCode, Label>
 
-/** One setting of a request; of a secret the beginning of the SHA-256 hash of its value. */
+/** One setting in a request; for a secret the beginning of its value's SHA-256 hash. */
 const change = z.object({
   key: derived(['配置项', 'Setting'], z.string()),
   old: derived(['原值', 'Old value'], z.unknown()),

@@ -96,7 +96,7 @@ export const stock = {
   ),
 }
 
-/** Rules for the entry of stores (domain §6). */
+/** Store entry rules (domain §6). */
 export const store = {
   'store.self_apply': toggle(['允许自助申请', 'Open applications'], 1, {
     about: ['关闭后只能通过邀请申请入驻', 'When off, stores can only join by invitation'],
@@ -240,12 +240,12 @@ export const security = {
   }),
 }
 
-// article 21 of the Cybersecurity Law: network logs are kept for six months at least
+// article 21 in the Cybersecurity Law: network logs are kept for six months at least
 const logMonths = [6, 120] as const
 const keptDays = [30, 3650] as const
 const months: Label = ['个月', 'months']
 
-/** Retention of the log; the database enforces six months whatever the setting (docs/operations.md). */
+/** Log retention; the database enforces six months whatever the setting (docs/operations.md). */
 export const log = {
   'log.operate_months': whole(['操作日志保留', 'Keep change logs'], logMonths, 6, {
     unit: months,
@@ -275,7 +275,7 @@ export const log = {
   }),
 }
 
-/** Limits of background tasks per person. */
+/** Background task limits per person. */
 export const work = {
   'task.most_open': whole(['每人任务上限', 'Tasks per person'], [1, 1000], 20, {
     unit: ['个', 'tasks'],
@@ -295,7 +295,7 @@ export const shell = {
   }),
 }
 
-/** Adjustments of balances (domain §14.2). */
+/** Balance adjustments (domain §14.2). */
 export const finance = {
   'finance.dual_control': toggle(['双人复核', 'Dual approval'], 1, {
     about: [

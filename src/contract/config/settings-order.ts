@@ -28,7 +28,7 @@ export const order = {
 
 const freightTemplate = z.object({
   title: name,
-  /** Six-digit codes of provinces; empty: all others. */
+  /** Six-digit province codes; empty: all others. */
   areas: z.array(z.string().check(z.regex(/^\d{6}$/))).check(z.maxLength(40)),
   first_weight: grams,
   first_fee: fen,

@@ -3,7 +3,7 @@ import { json, line, lines, secret, toggle, whole } from './kinds.ts'
 
 const fen = z.int().check(z.gte(0), z.lte(999_999_900))
 
-/** Ways to pay (domain §16). WeChat Pay speaks API v3; its appid is that of the mini-program. */
+/** Ways to pay (domain §16). WeChat Pay speaks API v3; its appid is the mini-program's. */
 export const pay = {
   'pay.wechat.enabled': toggle(['微信支付', 'WeChat Pay'], 0, {
     about: ['还需填写小程序AppID与下列各项', 'Requires the mini-program app ID and the settings below'],

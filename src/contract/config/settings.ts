@@ -7,7 +7,7 @@ import { finance, log, people, price, security, shell, site, sms, stock, store, 
 import { freeOrder, freight, integral, order } from './settings-order.ts'
 import { pay } from './settings-pay.ts'
 
-// settings of areas that come later
+// settings for areas that come later
 const ofShop: More = { area: ['小程序', 'mini-program'] }
 const ofStores: More = { area: ['门店', 'stores'] }
 const ofFinance: More = { area: ['财务', 'finance'] }
@@ -25,7 +25,7 @@ const agreement = {
   'agreement.withdraw': rich(['提现须知', 'Withdrawal terms'], { ...ofFinance, isPublic: true }),
 }
 
-/** Every group of settings, in the order of the page (domain §16). */
+/** Every settings group, in page order (domain §16). */
 export const settingGroups = {
   site: group(['基础', 'Site'], site),
   security: group(['安全', 'Security'], security),
@@ -76,9 +76,9 @@ export const settings = {
 export type SettingKey = keyof typeof settings
 export type SettingValue<Key extends SettingKey> = (typeof settings)[Key] extends Setting<infer Value> ? Value : never
 
-/** The settings of a group, in order. */
+/** The settings in a group, in order. */
 export function settingsOf(code: GroupCode): [SettingKey, Setting][] {
-  // the keys of a group are keys of all
+  // each group key is a key in the whole set
   return Object.entries(settingGroups[code].settings) as [SettingKey, Setting][]
 }
 

@@ -17,7 +17,7 @@ export const assignTabs = {
 
 const moment = z.nullable(z.string())
 
-/** A user or store with its customer service (domain §9.2). The list holds one of the two kinds; `id` is that of the user or store. */
+/** A user or store with its customer service (domain §9.2). The list holds only users or only stores; `id` belongs to the user or store. */
 export const assignRow = z.object({
   id: z.int(),
   target_type: choice(['类型', 'Type'], targetTypes),
@@ -44,7 +44,7 @@ const filters = {
 
 export const assignQuery = listQuery(
   {
-    /** Absent: the unassigned customers, and for people with a data scope those of the scope. */
+    /** Absent: the unassigned customers, and for people with a data scope the customers in the scope. */
     tab: optional(choice(['状态', 'State'], assignTabs)),
     ...filters,
   },
@@ -60,7 +60,7 @@ const logRow = z.object({
   created_at: derived(['时间', 'Time'], z.string()),
 })
 
-/** The most customers of one call. */
+/** The most customers in one call. */
 const MOST_TARGETS = 1000
 const targets = shaped(
   ['客户', 'Customers'],
@@ -73,7 +73,7 @@ const assignment = z
 
 export const assign = entity('customService.assign', ['客户分配', 'Assignment'], {
   list: verbs.list(assignQuery, assignRow),
-  /** The rows of each tab; `none` is null for people with a data scope. A count above `capped` is a lower bound. */
+  /** The row count per tab; `none` is null for people with a data scope. A count above `capped` is a lower bound. */
   counts: get(
     ['各状态数量', 'Counts'],
     z.object(filters),

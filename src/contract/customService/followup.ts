@@ -9,7 +9,7 @@ import { targetTypes } from '../people/words.ts'
 /** The user or store that a note or an assignment is about. */
 export const target = { target_type: choice(['对象类型', 'Target type'], targetTypes), target_id: ref(['对象', 'Target']) }
 
-/** The notes of contacts with users and stores, for customer service (domain §9.2). */
+/** The notes about contacts with users and stores, for customer service (domain §9.2). */
 export const followup = entity('customService.followup', ['跟进记录', 'Note'], {
   list: get(['跟进记录', 'Notes'], z.object({ ...target, ...followupPaging }), pageOf(followupRow)),
   edit: post(['写跟进', 'Add a note'], z.object({ ...target, ...followupFields }), z.object({ id: z.int() }), {

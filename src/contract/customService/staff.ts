@@ -10,7 +10,7 @@ import { targetTypes } from '../people/words.ts'
 export const MOST_AREAS = 50
 export const MOST_WORK_TIMES = 7
 
-/** The days of a week, Monday first. */
+/** The weekdays, Monday first. */
 export const weekdays: readonly Label[] = [
   ['周一', 'Mon'],
   ['周二', 'Tue'],
@@ -39,7 +39,7 @@ const workTime = z
     rule(['to', 'from'], badRange, ({ from, to }: { from: string; to: string }) => to > from),
   )
 
-/** The editable fields of a customer service employee (domain §9.1). */
+/** A customer service employee's editable fields (domain §9.1). */
 export const staffFields = {
   nickname: text(['昵称', 'Nickname'], { min: 2, max: 20 }),
   code: text(['客服工号', 'Staff number'], { max: 20 }),
@@ -87,7 +87,7 @@ const transfer = z
     to: csField(['新客服', 'To']),
     /** Absent: users and stores. */
     target_type: optional(choice(['对象', 'Customers'], targetTypes)),
-    /** Absent: all customers; present, those of `target_type`. */
+    /** Absent: all customers; present, those in `target_type`. */
     ids: z.optional(z.array(rowId()).check(z.maxLength(1000))),
     reason,
   })
@@ -121,7 +121,7 @@ export const staff = entity('customService.staff', ['客服', 'Customer service'
     affects: ['customService.assign', 'user.user'],
     message: messages.done,
   }),
-  /** The back-office account of the employee, at most one; null removes the link. */
+  /** The employee's back-office account, at most one; null removes the link. */
   account: post(['关联账号', 'Link account'], z.object({ id: rowId(), admin_user_id: optional(ref(['后台账号', 'Account'])) }), nothing, {
     access: 'dev:user:edit',
     affects: ['dev.user'],

@@ -8,12 +8,12 @@ import { priceLevels, storeRoles } from '../people/words.ts'
 
 /** A claim ends by itself after these hours, so that the next shift finds the work that nobody did. */
 export const CLAIM_HOURS = 8
-/** The minimum number of digits of a phone number that finds a caller (domain §18.1). */
+/** The fewest phone number digits that find a caller (domain §18.1). */
 export const LEAST_DIGITS = 4
-/** The minimum number of digits that finds a caller by the phone numbers of orders: fewer match many consignees. */
+/** The fewest digits that find a caller by the phone numbers in orders: fewer match many consignees. */
 export const LEAST_ORDER_DIGITS = 7
 export const MOST_NOTE = 1000
-/** Letters of one unsaved form that a hand-over takes along, and the number of such forms. */
+/** Letters from one unsaved form that a hand-over takes along, and the number of such forms. */
 export const MOST_DRAFT = 30_000
 export const MOST_DRAFTS = 10
 
@@ -29,10 +29,10 @@ export type DeskView = keyof typeof deskViews
 
 const moment = z.nullable(z.string())
 
-/** The to-do of an item, such as `order.order.pending_ship`, and the id of its row. */
+/** An item's to-do, such as `order.order.pending_ship`, and its row id. */
 const item = { kind: text(['任务类型', 'Kind of task'], { max: 60 }), id: rowId() }
 
-/** The call of a form, and what tells two forms of it apart: `order.order.close`, `finance.payment.verify:0`. */
+/** A form's call, and what distinguishes two such forms: `order.order.close`, `finance.payment.verify:0`. */
 const form = text(['表单', 'Form'], { max: 80, pattern: /^[a-z]\w*\.[a-z]\w*\.\w+(:\w+)?$/ })
 
 const claim = z.object({
@@ -44,7 +44,7 @@ const claim = z.object({
   handed_by: derived(['交接人', 'Handed over by'], z.nullable(z.string())),
   handed_at: moment,
   note: derived(['交接说明', 'Note'], z.nullable(z.string())),
-  /** Unsaved input in the forms of the record, as JSON; only for the holder. */
+  /** Unsaved input in the record's forms, as JSON; only for the holder. */
   drafts: derived(['未保存的输入', 'Unsaved input'], z.array(z.object({ form: z.string(), title: z.string(), input: z.string() }))),
 })
 
@@ -66,9 +66,9 @@ const kind = z.object({
   /** At most 99. */
   n: z.int(),
   more: z.boolean(),
-  /** The entity of the rows: `order.order`. */
+  /** The rows' entity: `order.order`. */
   entity: z.string(),
-  /** The page of one record, by the component of its route. */
+  /** The page for one record, by its route's component. */
   page: z.string(),
 })
 
@@ -111,7 +111,7 @@ const caller = z.object({
   cs_nickname: derived(['客服', 'Customer service'], z.nullable(z.string())),
   balance: derived(['余额', 'Balance'], z.nullable(z.int())),
   integral: derived(['积分', 'Points'], z.nullable(z.int())),
-  /** The amount of the placed orders that are not paid. */
+  /** The amount for the placed orders that are not paid. */
   debt: derived(['待付款', 'To pay'], z.nullable(z.int())),
   unpaid_count: derived(['待付款订单数', 'Unpaid orders'], z.nullable(z.int())),
   open_count: derived(['未完成订单数', 'Open orders'], z.nullable(z.int())),
@@ -125,7 +125,7 @@ const at = (verb: string) => ({ path: `/api/desk/${verb}`, access: 'login' as co
 const done = z.object({ id: z.int() })
 const person = z.object({ id: z.int(), name: z.string() })
 
-/** The inbox of work over all areas (idea I10). Every call needs the permission and the data scope of the item's own entity. */
+/** The work inbox over all areas (idea I10). Every call needs the permission and the data scope for the item's own entity. */
 export const desk = entity('desk.desk', ['工作台', 'Shift desk'], {
   /** Overdue items first, then by due time; the counts come with the first page. */
   list: get(
@@ -151,16 +151,16 @@ export const desk = entity('desk.desk', ['工作台', 'Shift desk'], {
       ...item,
       to: ref(['交接给', 'Colleague']),
       note: longText(['交接说明', 'Note'], { max: MOST_NOTE }),
-      /** The browser's drafts of the record, as JSON: the time, the former values of the changed fields, and the new ones. */
+      /** The browser's drafts for the record, as JSON: the time, the changed fields' former values, and the new ones. */
       drafts: optional(
         shaped(draftsLabel, z.array(z.object({ form, input: text(draftsLabel, { max: MOST_DRAFT }) })).check(z.maxLength(MOST_DRAFTS))),
       ),
     }),
-    /** `kept`: the number of drafts that went along; the colleague may not use the others. */
+    /** `kept`: how many drafts went along; the colleague may not use the others. */
     z.object({ id: z.int(), kept: z.int() }),
     { ...at('handOver'), message: ['已交接', 'Handed over'] },
   ),
-  /** Up to five customers by their phone number, that of their store, or that of a recent order (docs/adr/0085). */
+  /** Up to five customers by their phone number, their store's, or a recent order's (docs/adr/0085). */
   caller: get(
     ['来电查询', 'Caller'],
     z.object({ digits: text(['电话号码', 'Phone'], { max: 20, pattern: /^\d+$/ }) }),

@@ -11,7 +11,7 @@ export const departmentTooDeep: Label = ['部门最多支持八级', 'At most ei
 export const departmentHasChildren: Label = ['存在下级部门，无法删除', 'The department has sub-departments and cannot be deleted']
 export const departmentHasMembers: Label = ['部门下存在账号，无法删除', 'The department has accounts and cannot be deleted']
 
-/** The editable fields of a department (checklist A40). */
+/** A department's editable fields (checklist A40). */
 export const departmentFields = {
   parent_id: optional(ref(['上级部门', 'Parent department'])),
   title: text(['部门名称', 'Department name'], { max: 30 }),
@@ -25,9 +25,9 @@ const counts = {
   level: derived(['层级', 'Level'], z.int()),
   head_name: derived(['负责人', 'Head'], z.nullable(z.string())),
   child_count: derived(['下级部门数', 'Sub-departments'], z.int()),
-  /** The number of accounts in the department itself. */
+  /** The account count in the department itself. */
   member_count: derived(['成员数', 'Members'], z.int()),
-  /** The number of accounts in the department and in all below it. */
+  /** The account count in the department and in all below it. */
   total_count: derived(['含下级成员数', 'Members incl. sub-departments'], z.int()),
 }
 
@@ -47,7 +47,7 @@ const listed = z.object({
   sort,
   status,
   ...counts,
-  /** False for an ancestor of a match that does not match the filter itself. */
+  /** False for a match's ancestor that does not match the filter itself. */
   hit: derived(['符合条件', 'Matches'], z.boolean()),
 })
 
@@ -74,7 +74,7 @@ const moving = z.object({
 
 const memberQuery = z.object({
   id: rowId(),
-  /** 1: includes the members of all departments below. */
+  /** 1: includes the members in all departments below. */
   below: z._default(flag(['含下级部门', 'Include sub-departments']), 0),
   word: optional(text(['账号/姓名', 'Username or name'], { max: 60 })),
   page_no: z._default(int(['页码', 'Page'], 1, 100_000), 1),
@@ -88,7 +88,7 @@ const member = z.object({
   avatar: z.string(),
   department_id: z.int(),
   department_title: derived(['部门', 'Department'], z.string()),
-  /** The department of the account. */
+  /** The account's department. */
   is_head: flag(['负责人', 'Head']),
   roles: derived(['角色', 'Roles'], z.array(z.string())),
   status: flag(['状态', 'Status'], statusWords),

@@ -4,7 +4,7 @@ import { entity, get, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { choice, date, derived, int, optional, ref, rowId, text } from '../kit/field.ts'
 import { listQuery, pageOf, verbs } from '../kit/verbs.ts'
 
-/** Maximum and default number of days of one query of the log. */
+/** Maximum and default number of days for one log query. */
 export const LOG_DAYS = { most: 90, usual: 7 }
 
 /** Calls from this duration on are slow, in milliseconds. */
@@ -24,7 +24,7 @@ export const logQuery = listQuery(
   {
     kind: optional(choice(['类别', 'Kind'], logKinds)),
     username: optional(text(['账号', 'Account'], { max: 60 })),
-    /** The current department of the account, with all departments below it. */
+    /** The account's current department, with all departments below it. */
     department_id: optional(ref(['部门', 'Department'])),
     /** An area, an entity or a call: `goods`, `goods.brand`, `goods.brand.edit`. */
     action: optional(text(['模块与动作', 'Action'], action)),
@@ -44,12 +44,12 @@ export const logRow = z.object({
   kind: derived(['类别', 'Kind'], z.enum(['operate', 'login', 'error', 'api'])),
   username: derived(['账号', 'Account'], z.string()),
   role: derived(['角色', 'Roles'], z.nullable(z.string())),
-  /** The address of the call. */
+  /** The call address. */
   action: derived(['接口', 'Call'], z.string()),
   entity: derived(['模块', 'Module'], z.string()),
   title: derived(['动作', 'Action'], z.string()),
   target_id: derived(['对象', 'Record'], z.nullable(z.int())),
-  /** The name of the record; null if it is gone, has no name, or is not visible to the person. */
+  /** The record name; null if it is gone, has no name, or is not visible to the person. */
   target: derived(
     ['对象名称', 'Record name'],
     z.nullable(z.object({ entity: z.string(), title: z.string(), code: z.nullable(z.string()), deleted: z.boolean() })),
@@ -73,7 +73,7 @@ const logDetail = z.extend(logRow, {
   entry: derived(['修改内容', 'Changes'], z.nullable(historyEntry)),
   /** Other logged values, for any other record. */
   noted: derived(['记录内容', 'Noted'], z.nullable(record)),
-  /** The other actions of the same request. */
+  /** The other actions in the same request. */
   related: derived(['相关日志', 'Related'], z.array(logRow)),
 })
 

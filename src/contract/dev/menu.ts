@@ -14,16 +14,16 @@ const guardModes = {
   except: ['全部满足者除外', 'Not all of them'],
 } as const
 
-/** `area:entity:action`, in the form of domain §2.3. */
+/** `area:entity:action`, in the form from domain §2.3. */
 export const permFormat = /^[a-z][A-Za-z0-9]*:[a-z][A-Za-z0-9]*:[a-z][A-Za-z0-9]*$/
 export const permWrong: Label = ['权限标识格式应为 模块:实体:动作', 'A permission must have the form area:entity:action']
 const permMissing: Label = ['请输入权限标识', 'Please enter the permission']
 
-// an address of the product with parameters, or an external URL: nothing that a browser would execute
+// a product address with parameters, or an external URL: nothing that a browser would execute
 const WITHIN = /^\/?[\w.~-]+(?:\/:?[\w.~-]+\??)*$|^\/$/
 const OUTSIDE = /^https?:\/\/[^\s\\]+$|^mailto:[^\s]+$|^tel:[+\d-]+$/
 
-/** The editable fields of a menu entry (domain §17.2), with those of its meta on the same level. */
+/** A menu entry's editable fields (domain §17.2), with its meta fields on the same level. */
 export const menuFields = {
   parent_id: optional(ref(['上级菜单', 'Parent'])),
   type: choice(['类型', 'Type'], menuTypes, { dir: 'info', menu: 'success', button: 'neutral' }),
@@ -109,7 +109,7 @@ export const menuRow = rowOf(menuFields, {
 const listed = z.extend(menuRow, {
   level: derived(['层级', 'Level'], z.int()),
   child_count: derived(['下级数', 'Children'], z.int()),
-  /** False for an ancestor of a match that does not match the filter itself. */
+  /** False for a match's ancestor that does not match the filter itself. */
   hit: derived(['符合条件', 'Matches'], z.boolean()),
 })
 
@@ -140,7 +140,7 @@ export const menu = entity('dev.menu', ['菜单', 'Menu entry'], {
   delete: verbs.delete(),
   /** The pages that an entry may use. */
   views: get(['可用页面', 'Views'], z.object({}), z.object({ list: z.array(z.string()) }), { access: 'dev:menu:list' }),
-  /** The menu as the holders of one role get it. */
+  /** The menu as one role's holders get it. */
   preview: get(
     ['按角色预览', 'Preview by role'],
     z.object({ role_id: optional(ref(['角色', 'Role'])) }),

@@ -21,7 +21,7 @@ const sources = { code: ['默认', 'Default'], manual: ['已修改', 'Changed'] 
 
 const methods = { GET: ['GET', 'GET'], POST: ['POST', 'POST'] } as const
 
-/** The editable fields of an endpoint (domain §17.3). */
+/** An endpoint's editable fields (domain §17.3). */
 const boundFields = {
   auth: choice(['鉴权', 'Access'], auths, { public: 'warning', login: 'neutral', permission: 'success' }),
   perm: optional(text(['权限标识', 'Permission'], { max: 100, pattern: permFormat, invalid: permWrong })),
@@ -36,7 +36,7 @@ export function isEssential({ address }: { address: string }): boolean {
   return ['session.', 'config.config.open', 'dev.resources.'].some((beginning) => address.startsWith(beginning))
 }
 
-/** The minimum limit of an essential call, which every page load needs: calls per minute of a person, or of an address before login. */
+/** The minimum limit for an essential call, which every page load needs: calls per minute by a person, or from an address before login. */
 export const ESSENTIAL_CALLS = 120
 
 const resourceEdit = z
@@ -63,12 +63,12 @@ export const resourceRow = rowOf(boundFields, {
 })
 
 const listed = z.extend(resourceRow, {
-  /** False: this version of the product no longer has the endpoint. */
+  /** False: this product version no longer has the endpoint. */
   is_live: derived(['在用', 'In use'], z.boolean()),
-  /** The number of the last seven days. */
+  /** The number in the last seven days. */
   calls: derived(['7日调用', 'Calls, 7 days'], z.int()),
   error_rate: rate(['错误率', 'Failed']),
-  /** P95 in milliseconds: the upper bound of its bucket. */
+  /** P95 in milliseconds: its bucket's upper bound. */
   p95: derived(['P95', 'P95'], z.nullable(z.int())),
 })
 
@@ -100,7 +100,7 @@ export const resources = entity('dev.resources', ['接口资源', 'Endpoint'], {
   detail: verbs.detail(resourceRow),
   edit: { ...verbs.edit(resourceEdit), stepUp: true },
   status: verbs.status(),
-  /** Restores the binding of the contract. */
+  /** Restores the contract's binding. */
   reset: post(['恢复默认', 'Reset to default'], withIds({}), batchResult, {
     access: 'dev:resources:edit',
     message: messages.done,
@@ -109,7 +109,7 @@ export const resources = entity('dev.resources', ['接口资源', 'Endpoint'], {
   sync: post(['同步接口', 'Synchronise'], nothing, z.object({ added: z.int(), changed: z.int(), msg: z.string() }), {
     message: messages.done,
   }),
-  /** The summary above the list, and the options of the form. */
+  /** The summary above the list, and the form options. */
   summary: get(['概况', 'Summary'], nothing, summary, { access: 'dev:resources:list' }),
 })
 

@@ -4,7 +4,7 @@ import { choice, defaulted, derived, flag, listOf, longText, optional, ref, rowI
 import { messages } from '../kit/messages.ts'
 import { editOf, listQuery, option, rowOf, sortField, statusWords, verbs } from '../kit/verbs.ts'
 
-/** The data scope of a role (domain §1.6). */
+/** A role's data scope (domain §1.6). */
 export const roleScopes = {
   all: ['全部数据', 'All data'],
   dept_tree: ['本部门及下级', 'Own department and sub-departments'],
@@ -14,7 +14,7 @@ export const roleScopes = {
   self: ['仅本人', 'Own records only'],
 } as const
 
-/** The editable fields of a role (domain §17.4); its permissions are edited on a separate page. */
+/** A role's editable fields (domain §17.4); its permissions are edited on a separate page. */
 export const roleFields = {
   title: text(['角色名称', 'Role name'], { min: 2, max: 20 }),
   code: text(['角色标识', 'Role code'], {
@@ -29,7 +29,7 @@ export const roleFields = {
   status: defaulted(flag(['状态', 'Status'], statusWords)),
 }
 
-/** A permission `area:entity:action`, any part of which may be `*`. */
+/** A permission `area:entity:action`, in which any part may be `*`. */
 const grantCode = text(['权限', 'Permission'], {
   max: 80,
   pattern: /^(?:\*|[a-z][A-Za-z0-9]*)(?::(?:\*|[a-z][A-Za-z0-9]*)){2}$/,
@@ -61,7 +61,7 @@ const roleQuery = listQuery(
 
 const person = z.object({ id: z.int(), username: z.string(), real_name: z.string(), avatar: z.string(), status: z.literal([0, 1]) })
 
-/** All permissions in the order of the menu, by page. */
+/** All permissions in menu order, by page. */
 const tree = z.object({
   groups: z.array(
     z.object({
@@ -89,7 +89,7 @@ const change = z.object({
   status: z.optional(flag(['状态', 'Status'], statusWords)),
 })
 
-const changedPart = { title: z.string(), /** The number of affected people; others have it by another role. */ people: z.int() }
+const changedPart = { title: z.string(), /** How many people are affected; others have it by another role. */ people: z.int() }
 const changedCode = z.object({ code: z.string(), ...changedPart })
 const changedPage = z.object({ id: z.int(), ...changedPart })
 
@@ -102,12 +102,12 @@ const impact = z.object({
   lost: z.array(changedCode),
   pages_gained: z.array(changedPage),
   pages_lost: z.array(changedPage),
-  /** The number of people who would see different rows. */
+  /** How many people would see different rows. */
   scope_people: z.int(),
-  /** The number of people who would lose permissions, and gain some. */
+  /** How many people would lose permissions, and gain some. */
   losing: z.int(),
   gaining: z.int(),
-  /** The number of affected people, and the first hundred of them. */
+  /** How many people are affected, and the first hundred. */
   people: z.int(),
   members: z.array(
     z.object({ ...person.shape, gained: z.int(), lost: z.int(), pages_gained: z.int(), pages_lost: z.int(), scope: z.boolean() }),
@@ -131,7 +131,7 @@ export const role = entity('dev.role', ['角色', 'Role'], {
     z.object({ id: z.int(), version: z.int() }),
     { message: messages.saved, stepUp: true },
   ),
-  /** Creates a role with the permissions of another. */
+  /** Creates a role with another role's permissions. */
   copy: post(
     ['复制', 'Copy'],
     z.object({ id: rowId(), title: roleFields.title, code: roleFields.code }),
@@ -139,7 +139,7 @@ export const role = entity('dev.role', ['角色', 'Role'], {
     { access: grantAccess, message: messages.saved, stepUp: true },
   ),
   tree: get(['可授予的权限', 'Grantable permissions'], z.object({}), tree, { access: listAccess }),
-  /** A preview of a change and its effect on people. */
+  /** Previews a change and its effect on people. */
   impact: post(['变更影响', 'Impact'], change, impact, { access: listAccess, effect: 'read' }),
   members: get(['成员', 'Members'], z.object({ id: rowId() }), z.object({ list: z.array(person) }), { access: listAccess }),
   option: get(['角色选项', 'Role options'], z.object({}), z.object({ list: z.array(option) }), {

@@ -11,7 +11,7 @@ export const channelKinds = {
   aliyun: ['阿里云短信', 'Alibaba Cloud SMS'],
 } as const
 
-/** The hosts of the provider; messages with codes are sent to no other. */
+/** The provider hosts; messages with codes are sent to no other. */
 export const aliyunEndpoints = {
   'https://dysmsapi.aliyuncs.com': ['中国站', 'China'],
   'https://dysmsapi.ap-southeast-1.aliyuncs.com': ['国际站 · 新加坡', 'International, Singapore'],
@@ -32,7 +32,7 @@ const channelFields = {
 }
 export const channelRow = rowOf(channelFields, {
   ...review,
-  /** The configuration from env for a channel of this kind. */
+  /** The env configuration for a channel with this kind. */
   provider: derived(['服务商', 'Provider'], z.enum(['off', 'console', 'aliyun'])),
   sent_today: derived(['今日发送', 'Sent today'], z.int()),
 })

@@ -2,7 +2,7 @@ import type { Label } from '../kit/label.ts'
 
 interface SmsVariable {
   label: Label
-  /** The sample value of a trial. */
+  /** The sample value for a trial. */
   sample: string
 }
 
@@ -25,7 +25,7 @@ const reason: SmsVariable = { label: ['原因', 'Reason'], sample: '资料不清
 const order_no: SmsVariable = { label: ['订单号', 'Order number'], sample: 'O20260301000001' }
 const shop: SmsVariable = { label: ['门店名称', 'Store'], sample: '永固五金' }
 
-/** The events of text messages (domain §17.5) with the variables of their texts. */
+/** The text message events (domain §17.5) with the variables in their texts. */
 export const smsEvents = {
   login_code: { label: ['登录验证码', 'Login code'], receivers: admin, vars: { code }, isCode: true },
   register_code: { label: ['注册验证码', 'Registration code'], receivers: admin, vars: { code }, isCode: true },
@@ -77,7 +77,7 @@ export function smsEvent(code: SmsEventCode): SmsEvent {
   return smsEvents[code]
 }
 
-/** The variables of a text: `${name}`. */
+/** The variables in a text: `${name}`. */
 export function namesIn(content: string): string[] {
   return [...content.matchAll(/\$\{(\w*)\}/g)].map(([, name = '']) => name)
 }

@@ -66,9 +66,9 @@ const recordQuery = listQuery(
 const summary = z.object({
   today: z.int(),
   failed: z.int(),
-  /** In basis points of the messages that are no longer in transit; null without any. */
+  /** In basis points, among the messages that are no longer in transit; null without any. */
   success_rate: z.nullable(z.int()),
-  /** The remaining messages of today for channels with a daily limit; null if no channel has one. */
+  /** The remaining messages today for channels with a daily limit; null if no channel has one. */
   remaining: z.nullable(z.int()),
 })
 

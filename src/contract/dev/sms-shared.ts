@@ -9,6 +9,6 @@ export const event = choice(['事件', 'Event'], eventWords)
 export const status = flag(['状态', 'Status'], statusWords)
 export const sent: Label = ['已提交发送', 'Sending']
 
-/** The three entities of text messages share one address and its permissions (domain §17.5). */
+/** The three text message entities share one address and its permissions (domain §17.5). */
 export const at = (path: string, action: 'list' | 'edit' | 'send' | 'channel') =>
   ({ path: `/api/dev/sms/${path}`, access: `dev:sms:${action}` }) as const

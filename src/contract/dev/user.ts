@@ -20,10 +20,10 @@ export const accountTones = { normal: 'success', disabled: 'neutral', locked: 'w
 const noRole: Label = ['请至少选择一个角色', 'Please select at least one role']
 const MOST_ROLES = 5
 
-/** The phone number of an account is read by the persons who edit it; others read 138****1234. */
+/** An account's phone number is read by the persons who edit it; others read 138****1234. */
 export const accountPhone: Mask = { access: 'dev:user:edit', shows: 'phone' }
 
-/** The editable fields of an account (domain §17.6). */
+/** An account's editable fields (domain §17.6). */
 const userFields = {
   username: text(['账号', 'Username'], { max: 20, pattern: /^[a-zA-Z]\w{3,19}$/, invalid: badUsername }),
   real_name: text(['姓名', 'Name'], { max: 20 }),
@@ -52,7 +52,7 @@ export const userRow = rowOf(userFields, {
   agent_name: derived(['所属代理商', 'Agent'], z.nullable(z.string())),
   cs_nickname: derived(['关联客服', 'Customer service'], z.nullable(z.string())),
   state: choice(['状态', 'State'], accountStates, accountTones),
-  /** End of the refusal of logins from unknown browsers; null or past: none. */
+  /** Time until which logins from unknown browsers are refused; null or past: none. */
   locked_until: derived(['锁定至', 'Locked until'], z.nullable(z.string())),
   two_factor: flag(['两步验证', 'Two-factor authentication']),
   ...review,

@@ -17,7 +17,7 @@ export const whyRules = {
 } as const
 
 const query = z.object({
-  /** The address of a call: `goods.brand.edit`. */
+  /** A call address: `goods.brand.edit`. */
   address: optional(text(['接口', 'Call'], { max: 100 })),
   /** The call was refused because of its record. */
   scope: optional(flag(['数据范围', 'Data scope'])),

@@ -1,6 +1,6 @@
 import type { Label } from '../kit/label.ts'
 
-/** The owners of ledger accounts; `system` owns the other side of every movement of the business. */
+/** The ledger account owners; `system` owns the other side in every business movement. */
 export const ownerTypes = {
   user: ['用户', 'User'],
   agent: ['代理商', 'Agent'],
@@ -15,7 +15,7 @@ export const accountKinds = {
   integral: ['积分', 'Points'],
 } as const satisfies Record<string, Label>
 
-/** The accounts of the business. They carry no running balance. The unit of a kind that begins with `integral` is points, else fen. */
+/** The business accounts. They carry no running balance. The unit for a kind that begins with `integral` is points, else fen. */
 export const systemKinds = {
   recharge: ['充值收入', 'Top-ups'],
   recharge_gift: ['充值赠送成本', 'Top-up bonuses'],
@@ -40,7 +40,7 @@ export type AccountKind = keyof typeof accountKinds
 export type SystemKind = keyof typeof systemKinds
 export type LedgerUnit = keyof typeof ledgerUnits
 
-/** The types of movements of the shopping balance (domain §14.2). */
+/** The movement types for the shopping balance (domain §14.2). */
 export const balanceTypes = {
   recharge: ['充值', 'Top-up'],
   recharge_gift: ['充值赠送', 'Top-up bonus'],
@@ -56,7 +56,7 @@ export const balanceTypes = {
   clawback: ['追回', 'Clawed back'],
 } as const satisfies Record<string, Label>
 
-/** The types of movements of points (domain §14.3). */
+/** The movement types for points (domain §14.3). */
 export const integralTypes = {
   sign_in: ['签到', 'Sign-in'],
   streak: ['连续签到奖励', 'Streak reward'],
@@ -75,7 +75,7 @@ export const integralTypes = {
   expire: ['过期清零', 'Expired'],
 } as const satisfies Record<string, Label>
 
-/** The types of movements of commission (domain §1.4, §8.3). */
+/** The movement types for commission (domain §1.4, §8.3). */
 export const commissionTypes = {
   settle: ['佣金结算', 'Commission settled'],
   clawback: ['追回', 'Clawed back'],
@@ -95,7 +95,7 @@ export const clawBacks: readonly (readonly [AccountKind, BizType])[] = [
   ['integral', 'order_give_back'],
 ]
 
-/** The refusals of a movement that an account cannot pay (domain §14.2, §14.3); `x` is in yuan, `n` in points. */
+/** The refusals for a movement that an account cannot pay (domain §14.2, §14.3); `x` is in yuan, `n` in points. */
 export const shortages = {
   balance: ['余额不足，当前可用余额为{x}元', 'Not enough balance: ¥{x} is available'],
   commission: ['佣金不足，当前可用佣金为{x}元', 'Not enough commission: ¥{x} is available'],

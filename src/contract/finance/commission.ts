@@ -7,7 +7,7 @@ import { listQuery, verbs } from '../kit/verbs.ts'
 import { commissionRoles, type CommissionState } from '../trade/words.ts'
 import { commissionTypes } from './accounts.ts'
 
-/** The life of a share (domain §8.4). A refund after the settlement leaves the state and fills `clawback`. */
+/** The life cycle for a share (domain §8.4). A refund after the settlement leaves the state and fills `clawback`. */
 export const commissionFlow = machine<CommissionState>()({
   initial: ['frozen'],
   states: {
@@ -21,7 +21,7 @@ export const commissionFlow = machine<CommissionState>()({
   },
 })
 
-/** The owners of commission accounts. */
+/** The commission account owners. */
 export const commissionOwners = {
   agent: ['代理商', 'Agent'],
   salesman: ['业务员', 'Salesman'],
@@ -30,7 +30,7 @@ export type CommissionOwner = keyof typeof commissionOwners
 
 const moment = (label: Label) => derived(label, z.nullable(z.string()))
 
-/** The share of one party in one line of an order. */
+/** One party's share in one order line. */
 export const commissionRow = z.object({
   id: z.int(),
   order_id: derived(['订单', 'Order'], z.int()),
@@ -79,11 +79,11 @@ const figures = z.object({
   held: derived(['提现中', 'In withdrawals'], z.int()),
 })
 
-/** A movement of the agent's account in the month; an order has one of each kind. */
+/** A movement on the agent's account in the month; an order has one for each kind. */
 const statementLine = z.object({
   at: z.string(),
   biz_type: z.enum(Object.keys(commissionTypes) as (keyof typeof commissionTypes)[]),
-  /** The number of the order or of the withdrawal. */
+  /** The order or withdrawal number. */
   biz_id: z.string(),
   store_name: z.nullable(z.string()),
   /** The base on which the order was settled; null for other movements. */
@@ -114,7 +114,7 @@ export const commission = entity('finance.commission', ['佣金明细', 'Commiss
   list: verbs.list(commissionQuery, commissionRow),
   detail: get(['详情', 'Detail'], z.object({ id: rowId() }), commissionRow, visibility),
   counts: verbs.counts(commissionFlow, commissionQuery),
-  /** The sums of commission and its accounts, of everything that the caller sees, or of one owner. */
+  /** The commission sums and accounts, for everything that the caller sees, or for one owner. */
   summary: get(
     ['佣金概况', 'Figures'],
     z.object({
@@ -124,7 +124,7 @@ export const commission = entity('finance.commission', ['佣金明细', 'Commiss
     figures,
     visibility,
   ),
-  /** The account of an agent in one month, for printing. */
+  /** An agent's account in one month, for printing. */
   statement: get(
     ['月结单', 'Monthly statement'],
     z.object({

@@ -3,7 +3,7 @@ import { entity, get, nothing, post, type OutputOf } from '../kit/endpoint.ts'
 import { date, optional } from '../kit/field.ts'
 import { ledgerUnits, ownerTypes } from './accounts.ts'
 
-/** The causes of a run of all checks. */
+/** The causes for a run with all checks. */
 export const runCauses = {
   nightly: ['每日核对', 'Nightly'],
   person: ['手动核对', 'Manual'],
@@ -18,12 +18,12 @@ const period = z.object({
 
 const line = z.object({
   owner_type: z.enum(Object.keys(ownerTypes) as (keyof typeof ownerTypes)[]),
-  /** A kind of `accountKinds`, or of `systemKinds` for the system. */
+  /** A kind from `accountKinds`, or from `systemKinds` for the system. */
   kind: z.string(),
-  /** Sums of the period. */
+  /** Sums for the period. */
   debit: z.int(),
   credit: z.int(),
-  /** Credits minus debits until the end of the period. */
+  /** Credits minus debits until the period ends. */
   balance: z.int(),
 })
 
@@ -42,7 +42,7 @@ const run = z.object({
   finished_at: z.string(),
   took_ms: z.int(),
   cause: z.enum(Object.keys(runCauses) as (keyof typeof runCauses)[]),
-  /** The name of the person who asked for it. */
+  /** The requesting person's name. */
   by: z.string(),
   ok: z.boolean(),
   /** All rules in the order in which they were checked; `samples` is for engineers. */
@@ -52,7 +52,7 @@ const run = z.object({
   ),
 })
 
-/** The ledger as a whole: trial balance, and the run of all checks of `npm run verify`. */
+/** The ledger as a whole: trial balance, and the run with all checks from `npm run verify`. */
 export const ledger = entity('finance.ledger', ['试算平衡', 'Trial balance'], {
   balance: get(['试算平衡', 'Trial balance'], period, z.object({ units: z.array(unitBalance) }), { access: 'finance:ledger:list' }),
   /** The last result, and whether another run waits or works. */

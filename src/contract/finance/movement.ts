@@ -3,7 +3,7 @@ import { choice, date, derived, longText, masked, optional, ref, text } from '..
 import type { Label } from '../kit/label.ts'
 import { phoneMask } from '../kit/masked.ts'
 
-// The columns that the logs of balance and points share (domain §14.2, §14.3).
+// The columns that the balance and points logs share (domain §14.2, §14.3).
 
 export const flows = { in: ['收入', 'In'], out: ['支出', 'Out'] } as const satisfies Record<string, Label>
 
@@ -12,7 +12,7 @@ const operators = { admin: ['后台', 'Staff'], user: ['用户', 'User'], system
 export const directions = { add: ['增加', 'Add'], sub: ['扣减', 'Deduct'] } as const satisfies Record<string, Label>
 export type Direction = keyof typeof directions
 
-/** The user of an account, as every list of the ledger shows it. */
+/** An account's user, as every ledger list shows it. */
 export const accountUser = {
   user_id: derived(['用户', 'User'], z.int()),
   nick: derived(['用户', 'User'], z.string()),
@@ -21,7 +21,7 @@ export const accountUser = {
   store_name: derived(['门店', 'Store'], z.nullable(z.string())),
 }
 
-/** A movement of an account of the kind with these types. */
+/** An account movement in the kind with these types. */
 export function movementRow<Type extends string>(types: Readonly<Record<Type, Label>>, unit: { delta: Label; after: Label }) {
   return z.object({
     id: z.int(),
@@ -39,14 +39,14 @@ export function movementRow<Type extends string>(types: Readonly<Record<Type, La
   })
 }
 
-/** The filters of a log of movements. */
+/** The filters in a movement log. */
 export function movementFilters<Type extends string>(types: Readonly<Record<Type, Label>>) {
   return {
     word: optional(text(['手机/昵称', 'Phone or nickname'], { max: 30 })),
     user_id: optional(ref(['用户', 'User'])),
     biz_type: optional(choice(['类型', 'Type'], types)),
     flow: optional(choice(['收支', 'Direction'], flows)),
-    /** The number of the movement or of its document. */
+    /** The number for the movement or its document. */
     no: optional(text(['单号', 'Number'], { max: 64 })),
     /** Days in Shanghai, inclusive. */
     from: optional(date(['时间从', 'From'])),
@@ -54,7 +54,7 @@ export function movementFilters<Type extends string>(types: Readonly<Record<Type
   }
 }
 
-/** The reason of an adjustment; its label is that of the message `请输入调整原因`. */
+/** The reason for an adjustment; its label comes from the message `请输入调整原因`. */
 export function adjustReason() {
   return longText(['调整原因', 'Reason'], { max: 200 })
 }

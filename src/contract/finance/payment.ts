@@ -12,7 +12,7 @@ import { refundFlow } from './refund.ts'
 
 const decided: Label = ['该单据已被处理', 'This has been processed already']
 
-/** The life of a payment (domain §8.1). Money may also arrive after the closing; it is then refunded. */
+/** The life cycle for a payment (domain §8.1). Money may also arrive after the closing; it is then refunded. */
 export const paymentFlow = machine<PaymentState>()({
   initial: ['pending', 'verifying', 'success'],
   states: {
@@ -62,7 +62,7 @@ const fen = (label: Label) => derived(label, z.int())
 const moment = (label: Label) => derived(label, z.nullable(z.string()))
 const words = (label: Label) => derived(label, z.nullable(z.string()))
 
-/** The parties of a payment or refund, as the lists show them. */
+/** The parties in a payment or refund, as the lists show them. */
 export const parties = {
   user_id: derived(['用户', 'User'], z.int()),
   nick: derived(['用户', 'User'], z.string()),
@@ -90,7 +90,7 @@ const fields = {
 
 export const paymentRow = rowOf({}, fields)
 
-/** The voucher of a bank transfer, as the buyer submits it. */
+/** The voucher for a bank transfer, as the buyer submits it. */
 export const voucherShape = z.object({
   images: z.array(z.string()),
   payer_name: z.string(),
@@ -131,7 +131,7 @@ export const paymentDetail = rowOf(
 
 const query = listQuery(
   {
-    /** The number of the payment or of its document, from its beginning. */
+    /** The number for the payment or its document, from its beginning. */
     no: optional(text(['单号', 'Number'], { max: 40 })),
     channel_no: optional(text(['流水号', 'Serial number'], { max: 64 })),
     store_id: optional(ref(['门店', 'Store'])),
@@ -195,7 +195,7 @@ const decision = z
 
 const saved = z.object({ id: z.int(), version: z.int() })
 
-/** The figures above the list, of the caller's scope. */
+/** The figures above the list, in the caller's scope. */
 const figures = z.object({
   today_paid: z.int(),
   month_paid: z.int(),

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { choice, derived, flag, listOf, money, optional, rowId, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 
-// The batches of bank transfers, and the bank's answer to them (domain §8.3). Amounts are fen.
+// The bank transfer batches, and the bank's answer to them (domain §8.3). Amounts are fen.
 
-/** A file for the bank has at most this number of rows. */
+/** A file for the bank has at most this many rows. */
 export const MOST_IN_BATCH = 1000
 
 export const chosenIds = z.optional(z.array(rowId()).check(z.maxLength(MOST_IN_BATCH)))
 
-/** The contents of a new batch, and the chosen rows that it would leave out. */
+/** A new batch's contents, and the chosen rows that it would leave out. */
 export const batchPreview = z.object({
   count: z.int(),
   amount: z.int(),
@@ -36,15 +36,15 @@ export const batchRow = z.object({
   open: derived(['待银行结果', 'Waiting for the bank'], z.int()),
 })
 
-/** The file of a batch, and which download of it this is. */
+/** A batch file, and which download this is. */
 export const batchFile = z.object({ task_id: z.int(), batch_id: z.int(), times: z.int(), count: z.int(), amount: fen(['金额', 'Amount']) })
 
-/** The number of a payout in the file: that of the withdrawal, and after a failure the attempt. */
+/** A payout's number in the file: the withdrawal's number, and after a failure the attempt. */
 export function payNoOf({ withdraw_no, retry_count }: { withdraw_no: string; retry_count: number }): string {
   return retry_count === 0 ? withdraw_no : `${withdraw_no}-${retry_count}`
 }
 
-/** A row of the bank's answer: the number in the file, the transferred amount, the serial number, or the cause of the failure. */
+/** A row in the bank's answer: the number in the file, the transferred amount, the serial number, or the failure cause. */
 const result = z.object({
   withdraw_no: text(['单号', 'Number'], { max: 40 }),
   amount: money(['金额', 'Amount'], { min: 1 }),
@@ -63,14 +63,14 @@ const matches = {
 } as const satisfies Record<string, Label>
 const matchTones = { match: 'success', unknown: 'danger', amount: 'danger', refused: 'warning' } as const
 
-/** A row of the bank's answer beside the payout that it names. */
+/** A row in the bank's answer beside the payout that it names. */
 export const judgedResult = z.object({
   line: z.int(),
   withdraw_no: z.string(),
   match: choice(['核对', 'Check'], matches, matchTones),
   msg: z.nullable(z.string()),
   owner_name: derived(['申请人', 'Applicant'], z.nullable(z.string())),
-  /** Of the payout. */
+  /** From the payout. */
   actual: derived(['应付', 'Due'], z.nullable(z.int())),
 })
 

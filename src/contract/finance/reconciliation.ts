@@ -19,7 +19,7 @@ export type DifferenceSubject = keyof typeof differenceSubjects
 
 const fen = (label: Label) => derived(label, z.int())
 
-/** One day of one channel. `difference` is the bill's net amount minus ours; null without a bill. */
+/** One day in one channel. `difference` is the bill's net amount minus ours; null without a bill. */
 const dayRow = z.object({
   day: derived(['日期', 'Day'], z.string()),
   channel: choice(['渠道', 'Channel'], payChannels),
@@ -29,7 +29,7 @@ const dayRow = z.object({
   refund_amount: fen(['退款金额', 'Refunded']),
   net: fen(['净额', 'Net']),
   difference: derived(['差异', 'Difference'], z.nullable(z.int())),
-  /** Open differences of the bill. */
+  /** Open differences in the bill. */
   open: derived(['待处理差异', 'Open differences'], z.int()),
 })
 
@@ -64,7 +64,7 @@ const openWords = { 1: ['待处理', 'Open'], 0: ['已处理', 'Resolved'] } as 
 
 const imported = z.object({ day: z.string(), lines: z.int(), differences: z.int() })
 
-/** The daily reconciliation with the bills of the provider. An open difference blocks payouts. */
+/** The daily reconciliation with the provider's bills. An open difference blocks payouts. */
 export const reconciliation = entity('finance.reconciliation', ['日对账', 'Reconciliation'], {
   daily: get(['日对账', 'Daily'], period, z.object({ list: z.array(dayRow) }), { access: 'finance:reconciliation:list' }),
   list: get(
@@ -72,20 +72,20 @@ export const reconciliation = entity('finance.reconciliation', ['日对账', 'Re
     listQuery(
       {
         open: optional(choice(['状态', 'State'], { open: openWords[1], resolved: openWords[0] })),
-        /** The beginning of the number. */
+        /** The number's beginning. */
         no: optional(text(['单号', 'Number'], { max: 64 })),
       },
       ['created_at'],
     ),
     pageOf(differenceRow),
   ),
-  /** Payments that were accepted within 24 hours after a change of the provider's keys, until a bill confirms them. */
+  /** Payments that were accepted within 24 hours after the provider's keys changed, until a bill confirms them. */
   young: get(['新密钥下的收款', 'Payments under a new key'], nothing, z.object({ list: z.array(youngPayment) }), {
     access: 'finance:reconciliation:list',
     quiet: true,
   }),
   detail: get(['对账差异', 'Difference'], z.object({ id: rowId() }), differenceRow, { access: 'finance:reconciliation:list' }),
-  /** A bill again replaces the open differences of its day. */
+  /** A second bill replaces the open differences for its day. */
   import: post(['导入账单', 'Import statement'], z.object({ file: sentFile, name: z.string() }), imported, {
     upload: 'file',
     affects: ['finance.payment'],

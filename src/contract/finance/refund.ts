@@ -22,7 +22,7 @@ interface Facts {
   route: string
 }
 
-/** The life of a refund (domain §8.2). A failed one keeps its reservation of the payment until it is sent again or takes another route. */
+/** The life cycle for a refund (domain §8.2). A failed one keeps its reservation on the payment until it is sent again or takes another route. */
 export const refundFlow = machine<RefundState, Facts>()({
   initial: ['pending', 'failed', 'success'],
   states: {
@@ -99,7 +99,7 @@ export const refundDetail = rowOf(
 
 const query = listQuery(
   {
-    /** The number of the refund, of its payment or of its document, from its beginning. */
+    /** The number for the refund, its payment or its document, from its beginning. */
     no: optional(text(['单号', 'Number'], { max: 40 })),
     source: optional(choice(['来源', 'Source'], refundSources)),
     route: optional(choice(['路径', 'Route'], refundRoutes)),

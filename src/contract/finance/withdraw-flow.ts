@@ -16,7 +16,7 @@ const pay = 'finance:withdraw:pay'
 /** The calls that take a decision or pay: they move money and need a fresh second factor. */
 const money = { idempotent: true, stepUp: true } as const
 
-/** The life of a payout (domain §8.3). The applicant, the approver and the payer are three people. */
+/** The life cycle for a payout (domain §8.3). The applicant, the approver and the payer are three people. */
 export const withdrawFlow = machine<WithdrawState, { way: WithdrawWay; state: string }>()({
   initial: ['pending'],
   states: {
@@ -109,7 +109,7 @@ export const withdrawFlow = machine<WithdrawState, { way: WithdrawWay; state: st
       actor: 'customer',
       blocked: processed,
     },
-    /** After a change of the payee; the agent's edit does it by itself. A transfer that the bank or WeChat may have received stays as it was sent. */
+    /** After the payee changes; the agent's edit does it by itself. A transfer that the bank or WeChat may have received stays as it was sent. */
     recheck: {
       label: ['退回审核', 'Back to review'],
       from: ['approved'],

@@ -42,7 +42,7 @@ export const withdrawRow = rowOf(
     amount: fen(['金额', 'Amount']),
     fee: fen(['手续费', 'Fee']),
     actual: fen(['实付', 'Paid out']),
-    /** Of the account now. */
+    /** From the account now. */
     available: fen(['可提余额', 'Available']),
     payee_mask: name(['收款账户', 'Account']),
     state: choice(['状态', 'State'], words, tones),
@@ -52,10 +52,10 @@ export const withdrawRow = rowOf(
     payer: name(['打款人', 'Paid by']),
     paid_at: name(['打款时间', 'Paid']),
     pay_serial: name(['打款流水号', 'Serial number']),
-    /** The cause that the bank reports, or a code of `transferFailures`. */
+    /** The cause that the bank reports, or a code from `transferFailures`. */
     fail_msg: name(['失败原因', 'Failure reason']),
     batch_id: derived(['批次', 'Batch'], z.nullable(z.int())),
-    /** Of a transfer by WeChat. */
+    /** For a WeChat transfer. */
     transfer_state: derived(['转账状态', 'Transfer status'], z.nullable(choice(['转账状态', 'Transfer status'], transferStates))),
     /** Set for the applicant and for whoever may not take the next step, so that the page says it in advance. */
     created_by: derived(['提交人', 'Submitted by'], z.nullable(z.int())),
@@ -72,7 +72,7 @@ export const riskHints = {
 } as const satisfies Record<string, Label>
 export type RiskHint = keyof typeof riskHints
 
-/** The commission of an owner as a review and the application form show it. */
+/** An owner's commission as a review and the application form show it. */
 const account = z.object({
   available: fen(['可提佣金', 'Available']),
   frozen: fen(['提现中', 'In withdrawals']),
@@ -139,7 +139,7 @@ const noVersions: Label = [
 ]
 const noReason: Label = ['请输入驳回原因', 'Please enter the reason']
 
-/** The fields of an application; the payee of an agent is its bank account, that of a salesman comes with the application. */
+/** The application fields; an agent's payee is its bank account, a salesman's payee comes with the application. */
 export const withdrawAmount = money(['提现金额', 'Amount'], { min: 1 })
 export const payeeFields = {
   name: text(['户名', 'Account holder'], { min: 2, max: 50 }),
@@ -152,7 +152,7 @@ export const payeeFields = {
   }),
 }
 
-/** The ways of the caller to withdraw; `payee_mask` is null where the application or the record must name the payee first. */
+/** The caller's ways to withdraw; `payee_mask` is null where the application or the record must name the payee first. */
 export const withdrawRules = {
   ways: z.array(z.object({ way: choice(['方式', 'Method'], withdrawWays), payee_mask: z.nullable(z.string()) })),
   min: z.int(),
@@ -160,7 +160,7 @@ export const withdrawRules = {
   times_left: z.int(),
 }
 
-/** The fee of a withdrawal in fen, rounded up, for a rate in basis points. */
+/** The fee for a withdrawal in fen, rounded up, for a rate in basis points. */
 export function withdrawFee(amount: number, rate: number): number {
   return Math.ceil((amount * rate) / 10_000)
 }
@@ -203,7 +203,7 @@ export const withdraw = entity('finance.withdraw', ['提现', 'Withdrawal'], wit
     z.object({ id: z.int(), withdraw_no: z.string() }),
     { idempotent: true, message: messages.done, affects: moves },
   ),
-  /** The rows of an approval as they are now, for the question before it: payee, account, amount, balance. */
+  /** The rows in an approval as they are now, for the question before it: payee, account, amount, balance. */
   auditPreview: post(
     ['审核预览', 'Preview of a review'],
     z.object({ ids: z.array(rowId()).check(z.minLength(1), z.maxLength(1000)) }),
@@ -215,7 +215,7 @@ export const withdraw = entity('finance.withdraw', ['提现', 'Withdrawal'], wit
     withIds({
       pass: flag(['审核结果', 'Decision'], { 1: ['通过', 'Approve'], 0: ['驳回', 'Reject'] }),
       reason: optional(longText(['驳回原因', 'Reason'], { max: 200 })),
-      /** The version of each row, in the order of `ids`: an approval holds for what the person has read. */
+      /** The version per row, in the order in `ids`: an approval holds for what the person has read. */
       versions: z.optional(shaped(['版本', 'Versions'], z.array(z.int()).check(z.maxLength(1000)))),
     }).check(
       rule(['reason', 'pass'], noReason, ({ pass, reason }: Decision) => pass === 1 || Boolean(reason)),
@@ -238,7 +238,7 @@ export const withdraw = entity('finance.withdraw', ['提现', 'Withdrawal'], wit
     z.object({ paid: z.int(), failed: z.int(), refused: z.array(z.object({ line: z.int(), withdraw_no: z.string(), msg: z.string() })) }),
     { access: pays, idempotent: true, stepUp: true, large: true, affects: moves },
   ),
-  /** The contents of the next file for the bank. */
+  /** The contents for the next bank file. */
   batchPreview: post(['打款批次预览', 'Preview of a payout batch'], z.object({ ids: chosenIds }), batchPreview, {
     access: pays,
     effect: 'read',

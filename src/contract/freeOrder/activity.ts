@@ -56,14 +56,14 @@ const session = z.object({
   quota: places(['场次名额', 'Places'], MOST_SESSION_QUOTA),
 })
 
-/** The orders that take part: what the estimate of the editor needs as well. */
+/** The orders that take part: what the editor's estimate needs as well. */
 const reach = {
   scope: choice(['商品范围', 'Goods'], freeScopes),
   scope_ids: defaulted(shaped(['指定对象', 'Applies to'], z.array(rowId()).check(z.maxLength(MOST_SCOPE)))),
   order_min: defaulted(money(['订单门槛', 'Order amount from'])),
 }
 
-/** The editable fields of a free-order activity (domain §12). */
+/** A free-order activity's editable fields (domain §12). */
 export const freeFields = {
   title: text(['活动名称', 'Title'], { min: 2, max: 30 }),
   cover: optional(image(['封面', 'Cover'])),
@@ -166,7 +166,7 @@ export const freeRow = rowOf(listed, {
   next_draw_at: derived(['下次开奖', 'Next draw'], z.nullable(z.string())),
 })
 
-/** A draw with its proof: the hash of its seed from the publication on, the seed itself once it is drawn (docs/adr/0064). */
+/** A draw with its proof: its seed's hash from the publication on, the seed itself once it is drawn (docs/adr/0064). */
 export const drawnSession = z.object({
   session_no: z.int(),
   draw_at: derived(['开奖时间', 'Draw'], z.string()),
@@ -181,7 +181,7 @@ export const drawnSession = z.object({
 export const freeDetail = z.extend(freeRow, {
   rules: derived(['活动规则', 'Rules'], z.nullable(z.string())),
   sessions: derived(['开奖场次', 'Draws'], z.array(drawnSession)),
-  /** The titles of `scope_ids`; for a SKU its code. */
+  /** The titles for `scope_ids`; for a SKU its code. */
   scope_items: derived(['指定对象', 'Applies to'], z.array(named)),
   coupon_title: derived(['优惠券', 'Coupon'], z.nullable(z.string())),
 })

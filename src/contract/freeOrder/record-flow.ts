@@ -11,7 +11,7 @@ const isWon: Label = ['该订单已中免单', 'This order has won already']
 
 export const cancelReason = () => longText(['取消原因', 'Reason'], { max: 200 })
 
-/** The life of an order in a free-order activity (domain §12). */
+/** The life cycle for an order in a free-order activity (domain §12). */
 export const freeRecordFlow = machine<FreeState>()({
   initial: ['candidate'],
   states: {
@@ -54,7 +54,7 @@ export const freeRecordFlow = machine<FreeState>()({
       confirm: { title: ['指定免单？', 'Choose as winners?'] },
       call: { affects: ['freeOrder.activity'] },
     },
-    /** By the draw of its session, or by its place in the count. */
+    /** By its session's draw, or by its place in the count. */
     win: { label: ['中签', 'Win'], from: ['candidate'], to: 'won', actor: 'system' },
     lose: { label: ['未中', 'Not won'], from: ['candidate'], to: 'lost', actor: 'system' },
     grant: {

@@ -66,7 +66,7 @@ export const freeRecordQuery = listQuery(
     user_phone: optional(text(['手机号', 'Phone'], { max: 11, pattern: /^\d{1,11}$/ })),
     store_id: optional(ref(['门店', 'Store'])),
     session_no: optional(int(['场次', 'Session'], 1, MOST_SESSIONS)),
-    /** Business days of the payment, inclusive. */
+    /** Business days for the payment, inclusive. */
     from: optional(date(['付款时间从', 'Paid from'])),
     to: optional(date(['付款时间到', 'Paid until'])),
     state: optional(choice(['状态', 'State'], freeRecordFlow.words, freeRecordFlow.tones)),

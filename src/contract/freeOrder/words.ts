@@ -5,11 +5,11 @@ type Words = Record<string, Label>
 
 export const MOST_SESSIONS = 30
 export const MOST_QUOTA = 100_000
-/** The winners of one draw. */
+/** The winners in one draw. */
 export const MOST_SESSION_QUOTA = 10_000
 export const MOST_SCOPE = 100
 export const MOST_PROOFS = 9
-/** The records that one batch of grants accepts. */
+/** The records that one grant batch accepts. */
 export const MOST_GRANTS = 100
 
 /** How winners are found (domain §12). */
@@ -23,7 +23,7 @@ export type FreeMode = keyof typeof freeModes
 
 export const freeModeTones: Readonly<Record<FreeMode, Tone>> = { draw: 'info', nth: 'success', apply: 'warning', manual: 'neutral' }
 
-/** The lines of an order that count. */
+/** The lines in an order that count. */
 export const freeScopes = {
   all: ['全部商品', 'All goods'],
   category: ['指定分类', 'Categories'],
@@ -41,7 +41,7 @@ export const rewardTargets = {
 } as const satisfies Words
 export type RewardTarget = keyof typeof rewardTargets
 
-/** The result of a draw or of the count of an order; `limit`: it came first, but its customer had won as often as allowed. */
+/** The result from a draw or from an order's count; `limit`: it came first, but its customer had won as often as allowed. */
 export const freeOutcomes = {
   won: ['中签', 'Won'],
   lost: ['未中', 'Not won'],

@@ -1,7 +1,7 @@
 import { sheetColumns, type SheetColumn } from '../kit/sheet.ts'
 import { brandFields } from './brand.ts'
 
-/** The importable fields of a brand, which its code identifies. The logo is the name or address of a picture of the media library. */
+/** A brand's importable fields, which its code identifies. The logo is the name or address for a picture in the media library. */
 export const brandImport: readonly SheetColumn[] = sheetColumns(brandFields, {
   code: 'text',
   title: 'text',
@@ -17,7 +17,7 @@ export const brandImport: readonly SheetColumn[] = sheetColumns(brandFields, {
   status: 'words',
 })
 
-/** Maximum number of lines of a file without its headings. */
+/** Maximum line count in a file without its headings. */
 export const BRAND_LINES = 5000
 
 /** Required for a new brand. */

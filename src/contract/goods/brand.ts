@@ -10,10 +10,10 @@ export const brandLevels = {
   premium: ['高端型', 'Premium'],
 } as const
 
-/** Maximum size of the logo. */
+/** Maximum logo size. */
 export const LOGO_MEGABYTES = 2
 
-/** The editable fields of a brand (domain §3.1). */
+/** A brand's editable fields (domain §3.1). */
 export const brandFields = {
   title: text(['品牌名称', 'Brand name'], { min: 2, max: 30 }),
   title_en: optional(text(['英文名', 'English name'], { max: 60 })),
@@ -50,7 +50,7 @@ export const brandQuery = listQuery(
     word: optional(text(['名称/编码', 'Name or code'], { max: 60 })),
     status: optional(flag(['状态', 'Status'], statusWords)),
     is_recommend: optional(flag(['首页推荐', 'Recommended'])),
-    /** Authorisations that end within this number of days, expired ones included. */
+    /** Authorisations that end within this many days, expired ones included. */
     cert_within_days: optional(
       choice(['授权到期', 'Authorised until'], {
         0: ['已到期', 'Ended'],

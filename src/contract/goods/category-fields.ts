@@ -50,7 +50,7 @@ const param = z
 
 const axis = z.object({ name: text(['规格名称', 'Option name'], { max: 20 }), values: words(['规格值', 'Values'], MOST_VALUES) })
 
-/** The editable fields of a category (domain §3.2). */
+/** A category's editable fields (domain §3.2). */
 export const categoryFields = {
   parent_id: optional(ref(['上级分类', 'Parent category'])),
   title: text(['分类名称', 'Category name'], { min: 2, max: 20 }),

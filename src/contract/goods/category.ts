@@ -33,7 +33,7 @@ const listed = z.object({
   status,
   ...counts,
   param_count: derived(['参数数', 'Parameters'], z.int()),
-  /** False for an ancestor of a match that does not match the filter itself. */
+  /** False for a match's ancestor that does not match the filter itself. */
   hit: derived(['符合条件', 'Matches'], z.boolean()),
 })
 
@@ -65,7 +65,7 @@ const moving = z.object({
 const moved = z.object({ spus: z.int(), skus: z.int(), task_id: z.optional(z.int()), msg: z.optional(z.string()) })
 
 export const category = entity('goods.category', ['分类', 'Category'], {
-  /** All children of one category on one page; with a filter all matches and their ancestors. */
+  /** All children in one category on one page; with a filter all matches and their ancestors. */
   list: get(['列表', 'List'], categoryQuery, pageOf(listed)),
   detail: verbs.detail(categoryRow),
   edit: verbs.edit(editOf(categoryFields)),
@@ -85,7 +85,7 @@ export const category = entity('goods.category', ['分类', 'Category'], {
     access: 'login',
     quiet: true,
   }),
-  /** The defaults of new goods of a leaf. */
+  /** The defaults for new goods in a leaf. */
   template: get(['分类模板', 'Category template'], z.object({ id: rowId() }), rowOf({ params, spec_axes, tax_rate, unit }), {
     path: '/api/common/goods/category/template',
     access: 'login',

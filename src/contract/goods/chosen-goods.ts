@@ -3,7 +3,7 @@ import { ref } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { rule } from '../kit/verbs.ts'
 
-/** The SKU field of an entry of a package or of a gift rule. */
+/** The SKU field in a package entry or gift rule entry. */
 export const chosenSku = { sku_id: ref(['商品', 'Goods']) }
 
 /** Chosen goods as they are read, with their names and codes. `on_sale` 0: the SKU or its SPU is off sale. */

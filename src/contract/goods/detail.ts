@@ -34,7 +34,7 @@ export const detailFlow = machine<DetailState>()({
   },
 })
 
-/** The editable fields of a graphic-text detail (domain §3.10). */
+/** A graphic-text detail's editable fields (domain §3.10). */
 export const detailFields = {
   title: text(['标题', 'Title'], { min: 2, max: 60 }),
   kind: defaulted(choice(['类型', 'Kind'], detailKinds)),
@@ -50,7 +50,7 @@ const derivedFields = {
   updated_by_name: derived(['更新人', 'Changed by'], z.nullable(z.string())),
 }
 
-/** The list omits the contents, because a page of them would have megabytes. */
+/** The list omits the contents, because a page with them would have megabytes. */
 export const detailListRow = rowOf(listed, derivedFields)
 
 export const detailRow = rowOf(detailFields, {
@@ -64,7 +64,7 @@ export const detailQuery = listQuery(
     title: optional(text(['标题', 'Title'], { max: 60 })),
     kind: optional(choice(['类型', 'Kind'], detailKinds)),
     state: optional(choice(['状态', 'State'], detailFlow.words)),
-    /** The beginning of the code of an SPU or an SKU that uses the detail. */
+    /** The code's beginning for an SPU or an SKU that uses the detail. */
     code: optional(text(['商品编码', 'SKU code'], { max: 60 })),
   },
   ['created_at', 'updated_at'],

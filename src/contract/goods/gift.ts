@@ -38,7 +38,7 @@ const gift_qty = shaped(
 )
 const giftLine = z.object({ ...chosenSku, qty: gift_qty })
 
-/** The editable fields of a gift rule (domain §3.7); `threshold` is a quantity, or fen if the condition is an amount. */
+/** A gift rule's editable fields (domain §3.7); `threshold` is a quantity, or fen if the condition is an amount. */
 export const giftFields = {
   title: text(['规则名称', 'Rule name'], { min: 2, max: 60 }),
   cond_type: choice(['条件类型', 'Condition'], giftConditions),
@@ -86,7 +86,7 @@ const { gift_items, ...listed } = giftFields
 export const giftRow = rowOf(listed, {
   gift_items: derived(['赠品', 'Gifts'], z.array(z.object(chosenGoods))),
   used_qty: derived(['已送', 'Given'], z.int()),
-  /** The titles of `cond_ids`; for a SKU its code. */
+  /** The titles for `cond_ids`; for a SKU its code. */
   conditions: derived(['指定对象', 'Applies to'], z.array(named)),
   state: choice(['状态', 'State'], giftStates, { pending: 'info', running: 'success', ended: 'neutral', off: 'warning' }),
 })

@@ -9,7 +9,7 @@ import { costMask } from './sku-fields.ts'
 
 export const MOST_PARTS = 20
 
-/** One of the goods of a package, with its quantity. */
+/** One SKU in a package, with its quantity. */
 const part = z.object({
   ...chosenSku,
   qty: int(['数量', 'Quantity'], 1, 999),
@@ -18,7 +18,7 @@ const part = z.object({
 
 const storedPart = z.object({ ...chosenGoods, is_main: z.literal([0, 1]) })
 
-/** The editable fields of a package (domain §3.6). */
+/** A package's editable fields (domain §3.6). */
 export const packageFields = {
   title: text(['套装名称', 'Package name'], { min: 4, max: 60 }),
   code: text(['套装编码', 'Package code'], {
@@ -70,13 +70,13 @@ const { items, ...listed } = packageFields
 
 export const packageRow = rowOf(listed, {
   items: derived(['套装商品', 'Package contents'], z.array(storedPart)),
-  /** The sum of the parts' store prices. */
+  /** The parts' store prices, summed. */
   price_origin: derived(['原价合计', 'Sum of parts'], z.int()),
-  /** The number of packages that the stock suffices for. */
+  /** How many packages the stock suffices for. */
   stock: derived(['可售套数', 'Available'], z.int()),
   sales_count: derived(['销量', 'Sold'], z.int()),
   ...reviewColumns,
-  /** The trade price is below the cost of the parts plus the margin floor. */
+  /** The trade price is below the parts' cost plus the margin floor. */
   is_under_floor: masked(costMask, derived(['低于毛利底线', 'Below the margin floor'], z.nullable(z.boolean()))),
 })
 

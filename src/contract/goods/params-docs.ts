@@ -22,8 +22,8 @@ const doc = z.object({
   kind: choice(['资料类型', 'Kind'], docKinds),
 })
 
-/** Descriptive parameters of an SPU, and of a SKU where they differ. */
+/** Descriptive parameters for an SPU, and for a SKU where they differ. */
 export const params = defaulted(shaped(['技术参数', 'Parameters'], z.array(param).check(z.maxLength(60))))
 
-/** Downloadable documents of goods. */
+/** Downloadable documents for goods. */
 export const docs = defaulted(shaped(['资料下载', 'Documents'], z.array(doc).check(z.maxLength(10))))

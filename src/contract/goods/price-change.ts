@@ -7,7 +7,7 @@ import type { sku } from './sku.ts'
 
 export type PriceChange = Pick<ParsedOf<typeof sku.price>, 'mode' | 'field' | 'value'>
 
-/** The fields of a SKU that matter for a price change; a list's row has no tiers. */
+/** A SKU's fields that matter for a price change; a list's row has no tiers. */
 interface Prices extends Record<'price_store' | 'price_trade', number>, Record<'price_market' | 'price_cost', number | null> {
   tiers?: Tier[]
 }

@@ -15,7 +15,7 @@ export type PriceChangeState = 'pending' | 'scheduled' | 'applied' | 'rejected' 
 const decided: Label = ['该单据已被处理', 'This has been processed already']
 const access = 'goods:priceChange:audit'
 
-/** A change of many prices: above a limit a second person approves it, and it may take effect later. */
+/** A change to many prices: above a limit a second person approves it, and it may take effect later. */
 export const priceChangeFlow = machine<PriceChangeState>()({
   initial: ['pending', 'scheduled', 'applied'],
   states: {
@@ -68,7 +68,7 @@ const change = {
   value: priceValue,
 }
 
-/** The origin of a change: a rule for a selection, or a list of prices that was entered or imported. */
+/** A change's origin: a rule for a selection, or a price list that was entered or imported. */
 export const priceSources = {
   bulk: ['批量调价', 'Bulk change'],
   import: ['导入', 'Import'],
@@ -86,21 +86,21 @@ export const priceImpact = z.object({
   is_under_floor: z.optional(masked(costMask, derived(['低于毛利底线', 'Below the margin floor'], z.nullable(z.boolean())))),
   /** SKUs with a price below cost; null without the permission for costs. */
   below_cost: z.optional(masked(costMask, derived(['低于成本价的SKU', 'SKUs below cost'], z.nullable(z.int())))),
-  /** The most that buyers pay less if the stock is sold at the new prices; changes of former versions have none. */
+  /** The most that buyers pay less if the stock is sold at the new prices; changes in former versions have none. */
   worst: z.optional(z.int()),
   carts: z.int(),
   unpaid_orders: z.int(),
   packages: z.int(),
-  /** Packages on sale whose price exceeds that of their parts by the change, and that sell for the sum of the parts; former changes have none. */
+  /** Packages on sale whose price exceeds their parts' price by the change, and that sell for the parts' sum; former changes have none. */
   capped_packages: z.optional(z.int()),
-  /** The sales of the last 90 days at level prices, and what they would bring more or less at the new prices. */
+  /** The sales in the last 90 days at level prices, and what they would bring more or less at the new prices. */
   sold_qty: z.int(),
   sold_amount: z.int(),
   gain: z.int(),
   /** The SKUs whose sales change most. */
   top: z.array(
     z.object({
-      /** A change of the cost: only for people who may see costs. */
+      /** A cost change: only for people who may see costs. */
       is_cost: z.optional(z.boolean()),
       sku_id: z.int(),
       code: z.string(),
@@ -124,7 +124,7 @@ export const priceChangeRow = rowOf(
   {
     change_no: derived(['调价单号', 'Number'], z.string()),
     source: choice(['来源', 'Source'], priceSources),
-    /** The rule of a bulk change; null for a list of prices. */
+    /** The rule for a bulk change; null for a price list. */
     field: optional(choice(['价格', 'Price'], priceFields)),
     mode: optional(choice(['方式', 'Mode'], priceModes)),
     value: derived(['数值', 'Value'], z.nullable(z.int())),
@@ -168,7 +168,7 @@ const decision = z
 
 export const listedFields = { ...priceFields, tiers: ['阶梯价', 'Tier prices'] } as const satisfies Record<string, Label>
 
-/** One price of a list: the price at that time and the new one; of tiers the lowest. Costs only for people who may see them. */
+/** One price in a list: the price at that time and the new one; for tiers the lowest. Costs only for people who may see them. */
 const listedPrice = z.object({
   sku_id: z.int(),
   code: z.string(),
@@ -181,7 +181,7 @@ const listedPrice = z.object({
 const saved = z.object({ id: z.int(), version: z.int() })
 const affects = ['task.task', 'goods.sku', 'goods.spu', 'goods.series', 'goods.package'] as const
 
-/** Bulk price changes with a study of their effects (quality I5). */
+/** Bulk price changes with a study about their effects (quality I5). */
 export const priceChange = entity('goods.priceChange', ['调价单', 'Price change'], priceChangeFlow, {
   list: verbs.list(priceChangeQuery, priceChangeRow),
   detail: verbs.detail(z.extend(priceChangeRow, { impact: derived(['调价影响', 'Impact'], priceImpact), hash: shownHash })),

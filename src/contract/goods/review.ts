@@ -11,11 +11,11 @@ import { costMask } from './sku-fields.ts'
 
 /** A row that needs a second person before it goes live. */
 export const reviewColumns = {
-  /** The account that asked for the review of a row that is not published. */
+  /** The account that requested the review for a row that is not published. */
   review_by: derived(['提交复核', 'Sent for review by'], z.nullable(z.int())),
 }
 
-/** The facts of a review, beside the figures that the approver reads. */
+/** The facts about a review, beside the figures that the approver reads. */
 export const approvalColumns = {
   /** The account that sent the row for review. */
   asked_by: z.nullable(z.object({ id: z.int(), name: z.string() })),
@@ -24,17 +24,17 @@ export const approvalColumns = {
   hash: shownHash,
 }
 
-/** The cost of an activity: the maximum, and the cost that orders of the last 90 days would have caused. Amounts are fen. */
+/** An activity's cost: the maximum, and the cost that orders in the last 90 days would have caused. Amounts are fen. */
 export const costImpact = z.object({
   /** Null: without a limit, or hidden because it would reveal costs. */
   worst: z.nullable(z.int()),
-  /** The parts of the maximum, the largest first. */
+  /** The parts in the maximum, the largest first. */
   parts: z.array(z.object({ title: z.string(), qty: z.nullable(z.int()), amount: z.nullable(z.int()) })),
-  /** The paid orders of the last 90 days that would have used it, and what they would have cost. */
+  /** The paid orders in the last 90 days that would have used it, and what they would have cost. */
   replay: z.nullable(z.object({ orders: z.int(), amount: z.int() })),
   /** Something is sold below the margin floor; null where nothing has a price, and without the permission for costs. */
   is_under_floor: masked(costMask, derived(['低于毛利底线', 'Below the margin floor'], z.nullable(z.boolean()))),
-  /** The margin in basis points of the price; null without the permission for costs. */
+  /** The margin in basis points on the price; null without the permission for costs. */
   margin: masked(costMask, derived(['毛利率', 'Margin'], z.nullable(z.int()))),
   /** Null: the publication decides, because the answer would reveal costs. */
   needs_approval: z.nullable(z.boolean()),
@@ -51,7 +51,7 @@ export const publishCall = <Action extends string>(permission: `${string}:${stri
   }),
 })
 
-/** The calls of points items and packages: they go on sale, or wait for a second person. */
+/** The calls for points items and packages: they go on sale, or wait for a second person. */
 export const reviewedSale = (permission: `${string}:${string}`) => ({
   ...publishCall(permission, ['上架', 'Put on sale'], 'status'),
   impact: get(['上架影响', 'Impact'], z.object({ id: rowId() }), costImpact, { access: `${permission}:list` as const, quiet: true }),

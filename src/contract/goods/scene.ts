@@ -7,7 +7,7 @@ import { spuFlow, type SpuState } from './spu.ts'
 
 export const MOST_GOODS = 500
 
-/** The editable fields of a scene (domain §3.8). */
+/** A scene's editable fields (domain §3.8). */
 export const sceneFields = {
   title: text(['场景名称', 'Scene name'], { min: 2, max: 20 }),
   icon: optional(image(['图标', 'Icon'])),
@@ -42,7 +42,7 @@ const arranged = z.object({
 
 const goodsOrder = z.object({
   id: rowId(),
-  /** All goods of the scene, in their order. */
+  /** All goods in the scene, in their order. */
   spu_ids: listOf(['商品', 'Goods'], ref(['商品', 'Goods']), MOST_GOODS),
 })
 

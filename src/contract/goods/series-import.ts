@@ -1,7 +1,7 @@
 import { sheetColumns, type SheetColumn } from '../kit/sheet.ts'
 import { seriesFields } from './series.ts'
 
-/** The importable fields of a series, which its code identifies within its brand. */
+/** A series' importable fields, which its code identifies within its brand. */
 export const seriesImport: readonly SheetColumn[] = [
   { name: 'brand_code', label: ['品牌编码', 'Brand code'], form: 'text', words: {} },
   ...sheetColumns(seriesFields, {
@@ -15,7 +15,7 @@ export const seriesImport: readonly SheetColumn[] = [
   }),
 ]
 
-/** Maximum number of lines of a file without its headings. */
+/** Maximum line count in a file without its headings. */
 export const SERIES_LINES = 5000
 
 /** Required for a new series. */

@@ -5,7 +5,7 @@ import { defaulted, derived, flag, image, listOf, longText, optional, ref, text 
 import { taskAffects } from '../kit/task-affects.ts'
 import { editOf, listQuery, option, rowOf, sortField, statusWords, verbs } from '../kit/verbs.ts'
 
-/** The editable fields of a series (domain §3.3). */
+/** A series' editable fields (domain §3.3). */
 export const seriesFields = {
   brand_id: ref(['品牌', 'Brand']),
   title: text(['系列名称', 'Series name'], { min: 2, max: 40 }),

@@ -7,7 +7,7 @@ import { taskAffects } from '../kit/task-affects.ts'
 import { rule, saleWords } from '../kit/verbs.ts'
 import { priceFields, priceModes, priceValue, reason, skuFilters, stockMoves } from './sku-words.ts'
 
-/** The possible changes of many SKUs at once. */
+/** The possible changes to many SKUs at once. */
 export const bulkKinds = {
   price: ['改价', 'Prices'],
   stock: ['调库存', 'Stock'],
@@ -20,7 +20,7 @@ const ids = z.array(rowId()).check(z.maxLength(1000))
 const numeric = new Set(['brand_id', 'series_id', 'category_id', 'status', 'price_min', 'price_max'])
 const filter = z.pipe(z.transform(withNumbers), z.object(skuFilters))
 
-/** Selected ids; or all rows of a filter except some. */
+/** Selected ids; or all rows under a filter except some. */
 export const skuSelection = {
   ids: z.optional(ids),
   filter: z.optional(shaped(['筛选条件', 'Filter'], filter)),
@@ -87,15 +87,15 @@ const preview = z.object({
   changed: z.int(),
   unchanged: z.int(),
   refused: z.int(),
-  /** The first rows of each group. */
+  /** The first rows in each group. */
   rows: z.array(previewed),
   refusals: z.array(refused),
 })
 
-// each kind needs the permission of the call that changes one row
+// each kind needs the permission for the call that changes one row
 const access = 'goods:sku:list'
 
-/** Changes of many SKUs: a preview, then a task that can be undone. */
+/** Changes to many SKUs: a preview, then a task that can be undone. */
 export const skuBulk = {
   /** The reason may be added later. */
   bulkPreview: post(['批量修改预览', 'Bulk change preview'], previewOf, preview, { access, effect: 'read' }),

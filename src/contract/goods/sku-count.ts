@@ -20,7 +20,7 @@ const shelf = z.object({
 })
 export type Shelf = z.output<typeof shelf>
 
-/** The `data.count` of a count that is refused because another count intervened: both, and the pieces on hand now. */
+/** The `data.count` for a count that is refused because another count intervened: both, and the pieces on hand now. */
 export interface CountClash {
   sku_id: number
   code: string
@@ -35,14 +35,14 @@ export interface CountClash {
   result: number
 }
 
-/** The `data.rule` of this refusal. */
+/** The `data.rule` for this refusal. */
 export const COUNTED_BY_OTHERS = 'counted_by_others'
 
 export const skuCount = {
   /** The SKU with this code or barcode, for the page on which pieces are counted. */
   lookup: get(['按编码查找', 'Find by code'], z.object({ code }), shelf, { access: 'goods:sku:stock' }),
   /**
-   * Counts the pieces of one SKU on hand. The count was true when it was typed: movements since then are added. `accepts` names the row of
+   * Counts one SKU's pieces on hand. The count was true when it was typed: movements since then are added. `accepts` names the row in
    * the stock log with the other count that this one replaces.
    */
   count: post(

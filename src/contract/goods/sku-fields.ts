@@ -47,7 +47,7 @@ const saleUnit = z.object({
 
 const quantity = (label: readonly [string, string]) => int(label, 1, 1_000_000)
 
-/** The editable fields of a SKU (domain §3.5); money in fen, weight in grams, volume in cm³. */
+/** A SKU's editable fields (domain §3.5); money in fen, weight in grams, volume in cm³. */
 export const skuFields = {
   code,
   mfr_code: optional(text(['原厂型号', 'Manufacturer code'], { max: 60 })),
@@ -77,7 +77,7 @@ export const skuFields = {
   ),
   stock_warn: defaulted(int(['预警值', 'Low-stock level'], 0, 100_000_000)),
   lead_days: defaulted(int(['发货周期', 'Lead time in days'], 0, 365)),
-  /** Replaces the SPU's parameters of the same name and adds others. */
+  /** Replaces the SPU's parameters with the same name and adds others. */
   params,
   docs,
   commission_cap_rate: optional(rate(['佣金上限', 'Commission cap'])),

@@ -9,13 +9,13 @@ import { skuRules } from './sku-rules.ts'
 import { reason } from './sku-words.ts'
 import { skuDetail, skuQuery } from './sku.ts'
 
-/** Maximum number of SKUs in the grid. */
+/** Maximum SKU count in the grid. */
 export const GRID_ROWS = 10_000
 
 const { code, mfr_code, barcode, max_qty, price_store, price_trade, price_market, price_cost, volume } = skuFields
 const { moq, step_qty, weight, stock_warn, lead_days, is_gift_only, sort, status, title, unit } = skuFields
 
-/** The editable columns of the grid; `stock` is the counted stock. */
+/** The grid's editable columns; `stock` is the counted stock. */
 export const gridFields = {
   code,
   title,
@@ -94,7 +94,7 @@ export const gridRow = z.pick(skuDetail, {
   status: true,
 })
 
-/** The rules across the fields of a row, as far as its columns go. */
+/** The rules across a row's fields, as far as its columns go. */
 export const gridRules = z.looseObject({}).check(...skuRules)
 
 const optionalFields = Object.fromEntries(Object.entries(gridFields).map(([name, field]) => [name, z.optional(field)])) as {
@@ -118,7 +118,7 @@ const saving = z.object({
 })
 
 const saved = z.object({
-  /** `held`: the prices of the row wait for a second person and are unchanged. */
+  /** `held`: the row's prices wait for a second person and are unchanged. */
   list: z.array(z.object({ id: z.int(), version: z.int(), held: z.optional(z.boolean()) })),
   msg: z.optional(z.string()),
 })

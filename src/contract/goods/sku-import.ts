@@ -22,13 +22,13 @@ const taken: ReadonlySet<string> = new Set([
   'sort',
 ])
 
-/** The importable fields of a SKU, which its code identifies. A new SKU names its SPU by the SPU's code. */
+/** A SKU's importable fields, which its code identifies. A new SKU names its SPU by the SPU's code. */
 export const skuImport: readonly SheetColumn[] = [
   ...skuSheet.filter(({ name }) => taken.has(name)),
   { name: 'spu_code', label: ['SPU编码', 'SPU code'], form: 'text', words: {} },
 ]
 
-/** Maximum number of lines of a file without its headings. */
+/** Maximum line count in a file without its headings. */
 export const SKU_LINES = 200_000
 
 /** Required for a new SKU. */

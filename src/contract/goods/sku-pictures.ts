@@ -5,9 +5,9 @@ import type { RuleParams } from '../kit/issue.ts'
 import type { Label } from '../kit/label.ts'
 import { taskAffects } from '../kit/task-affects.ts'
 
-/** Maximum number of files of one match. */
+/** Maximum file count in one match. */
 export const MOST_PICTURES = 500
-/** Maximum number of images of one record (domain §3.4). */
+/** Maximum image count for one record (domain §3.4). */
 export const MOST_OF_ONE = 10
 
 const goodsKinds = { sku: ['SKU', 'SKU'], spu: ['SPU', 'SPU'] } as const
@@ -22,7 +22,7 @@ const target = z.object({
   id: z.int(),
   code: z.string(),
   title: z.string(),
-  /** The number of its present images. */
+  /** The present image count. */
   images: z.int(),
 })
 
@@ -45,9 +45,9 @@ const items = z
     }),
   )
 
-/** Images for SKUs and SPUs by the codes in the names of the files: a preview, then a task that can be undone. */
+/** Images for SKUs and SPUs by the codes in the file names: a preview, then a task that can be undone. */
 export const skuPictures = {
-  /** The targets of each file in the given order: one, several to choose from, or none. */
+  /** The targets for each file in the given order: one, several to choose from, or none. */
   matchPictures: post(
     ['按编码匹配图片', 'Match images by code'],
     z.object({ names: listOf(['文件名', 'File names'], text(['文件名', 'File name'], { max: 255 }), MOST_PICTURES) }),
@@ -67,14 +67,14 @@ export const skuPictures = {
 
 export type PictureTarget = z.output<typeof target>
 
-/** A code that the name of a file may mean: the whole name, or the name without its number. */
+/** A code that a file name may mean: the whole name, or the name without its number. */
 export interface NamedCode {
   code: string
-  /** The place among the images of the code; 0 for a name without a number. */
+  /** The place among the code's images; 0 for a name without a number. */
   place: number
 }
 
-/** The codes that a file name may mean. `A-1.jpg` is the code `A-1`, or the first image of the code `A`. */
+/** The codes that a file name may mean. `A-1.jpg` is the code `A-1`, or the first image for the code `A`. */
 export function codesOf(name: string): NamedCode[] {
   const stem = name
     .replace(/^.*[/\\]/, '')
@@ -87,7 +87,7 @@ export function codesOf(name: string): NamedCode[] {
   return [{ code: stem, place: 0 }, ...(numbered ? [{ code, place: Number(place) }] : [])]
 }
 
-/** The place of a file among the images of its target. */
+/** A file's place among its target's images. */
 export function placeOf(name: string, code: string): number {
   return codesOf(name).find((known) => known.code === code.toUpperCase())?.place ?? 0
 }

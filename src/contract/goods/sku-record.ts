@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { choice, derived, masked, rowId } from '../kit/field.ts'
 import { costMask } from './sku-fields.ts'
 
-/** The numbers of live records that use goods. `orders` is null without the permission to list orders; it counts the orders that the person sees. */
+/** Counts for live records that use goods. `orders` is null without the permission to list orders; it counts the orders that the person sees. */
 export const goodsUsage = z.object({
   packages: derived(['套装', 'Packages'], z.int()),
   gifts: derived(['赠品规则', 'Gift rules'], z.int()),
@@ -21,7 +21,7 @@ export const chartSpans = { 30: ['近30天', '30 days'], 90: ['近90天', '90 da
 
 export const chartQuery = z.object({ id: rowId(), span: choice(['时间范围', 'Period'], chartSpans) })
 
-/** Prices and stock at the end of each business day; null before the SKU existed. */
+/** Prices and stock when each business day ends; null before the SKU existed. */
 export const chartDay = z.object({
   day: z.string(),
   price_store: derived(['门店价', 'Store price'], z.nullable(z.int())),

@@ -26,7 +26,7 @@ export const moqNotMultiple: Label = ['起订量必须是起订倍数的整数�
 export const tiersUnordered: Label = ['阶梯价的起订数量必须递增且价格必须递减', 'Tier quantities must increase and prices must decrease']
 const barcodeWrong: Label = ['条形码校验位不正确', 'The check digit of the barcode is wrong']
 
-/** The rules across the fields of any SKU (domain §1.3, §3.5), in the order of their messages. */
+/** The rules across any SKU's fields (domain §1.3, §3.5), in message order. */
 export const skuRowRules = [
   rule(['price_trade', 'price_store'], tradeAboveStore, (sku: Entered) => sku.price_trade <= sku.price_store),
   rule(['price_market', 'price_store'], marketBelowStore, (sku: Entered) => (sku.price_market ?? sku.price_store) >= sku.price_store),
@@ -34,7 +34,7 @@ export const skuRowRules = [
   rule(['barcode'], barcodeWrong, ({ barcode }: Entered) => !barcode || hasCheckDigit(barcode)),
 ] as const
 
-/** The rules of a SKU that is edited in its own form. */
+/** The rules for a SKU that is edited in its own form. */
 export const skuRules = [
   rule(['spu_id', 'id'], messages.ask_select, ({ id, spu_id }: Entered) => id !== undefined || typeof spu_id === 'number'),
   ...skuRowRules,

@@ -1,7 +1,7 @@
 import { sheetColumns } from '../kit/sheet.ts'
 import { skuRow } from './sku.ts'
 
-/** The columns of an SKU in a spreadsheet, for export and import. */
+/** An SKU's columns in a spreadsheet, for export and import. */
 export const skuSheet = sheetColumns(skuRow.shape, {
   code: 'text',
   title: 'text',

@@ -24,7 +24,7 @@ export const priceModes = {
 
 export const stockMoves = { in: ['入库', 'In'], out: ['出库', 'Out'], count: ['盘点', 'Count'] } as const
 
-/** The movements of the stock log: by hand, and by orders. */
+/** The movements in the stock log: by hand, and by orders. */
 export const stockLogTypes = {
   ...stockMoves,
   reserve: ['下单占用', 'Reserved'],
@@ -34,10 +34,10 @@ export const stockLogTypes = {
 } as const
 export type StockLogType = keyof typeof stockLogTypes
 
-/** Reasons of price and stock changes. */
+/** Reasons for price and stock changes. */
 export const reason = text(['调整原因', 'Reason'], { max: 200 })
 
-/** `value` of a price change: fen for `set` and `add`, basis points for `percent` (10500 = +5 %). */
+/** `value` in a price change: fen for `set` and `add`, basis points for `percent` (10500 = +5 %). */
 export const priceValue = int(['数值', 'Value'], -999_999_900, 999_999_900)
 
 /** The filters that the list shares with the picker. */
@@ -48,7 +48,7 @@ export const pickerFilters = {
   series_id: optional(ref(['系列', 'Series'])),
 }
 
-/** The filters of the SKU list; a change of many SKUs selects its rows by them too. */
+/** The SKU list filters; a change to many SKUs selects its rows by them too. */
 export const skuFilters = {
   ...pickerFilters,
   codes: optional(codeList),

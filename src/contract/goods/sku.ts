@@ -30,7 +30,7 @@ const ofSpu = {
   category_id: derived(['分类', 'Category'], z.int()),
   brand_title: derived(['品牌', 'Brand'], z.string()),
   series_title: derived(['系列', 'Series'], z.string()),
-  // never empty when read: an empty field has the value of the SPU
+  // never empty when read: an empty field has the SPU's value
   title: derived(['商品名称', 'Goods name'], z.string()),
   unit: derived(['单位', 'Unit'], z.string()),
   stock: stockField,
@@ -38,10 +38,10 @@ const ofSpu = {
   sales_count: derived(['销量', 'Sold'], z.int()),
 }
 
-/** A row of the list; `price_cost` is null without `goods:sku:cost` (domain §1.3), and `sales_count` in a list of the past. */
+/** A list row; `price_cost` is null without `goods:sku:cost` (domain §1.3), and `sales_count` in a list from the past. */
 export const skuRow = rowOf({ ...rest, spec }, { ...ofSpu, sales_count: derived(['销量', 'Sold'], z.nullable(z.int())) })
 
-/** All fields of one SKU. */
+/** All fields in one SKU. */
 export const skuDetail = rowOf(
   { ...rest, tiers, units, images, spec, pack_size, volume, params, docs, commission_cap_rate, max_qty },
   ofSpu,
@@ -59,7 +59,7 @@ export const skuEdit = editOf({ spu_id: optional(ref(['SPU', 'SPU'])), ...skuFie
 
 export const skuQuery = listQuery(skuFilters, ['sort', 'price_store', 'price_trade', 'stock', 'sales_count', 'created_at'])
 
-/** The list and its `find` can show a moment of the past, and beside it a second one. */
+/** The list and its `find` can show a past moment, and beside it a second one. */
 export const skuListQuery = z.extend(skuQuery, { as_of: optional(asOfField), as_of_other: optional(asOfOtherField) })
 
 /** `other`: the same SKU at the second moment, null if it was not there. */
@@ -68,7 +68,7 @@ const skuListRow = z.extend(skuRow, { other: optional(derived(['对比时点', '
 export const skuSheets = { all: ['全部字段', 'All fields'], price: ['价格表', 'Price list'], stock: ['库存表', 'Stock list'] } as const
 const skuExportQuery = z.extend(skuQuery, { sheet: z._default(choice(['内容', 'Content'], skuSheets), 'all') })
 
-/** The purpose of a picker, which limits the offered SKUs (domain §3.5). */
+/** A picker's purpose, which limits the offered SKUs (domain §3.5). */
 export const pickerSources = {
   order: ['订单', 'Order'],
   package: ['套装', 'Package'],
@@ -126,7 +126,7 @@ const stockChange = z.object({
   reason,
 })
 
-/** The filters of a log of one SKU: from and to are days in Shanghai, inclusive. */
+/** The filters for one SKU's log: from and to are days in Shanghai, inclusive. */
 const logQuery = { id: rowId(), from: optional(date(['时间从', 'From'])), to: optional(date(['时间到', 'Until'])) }
 const stockLogQuery = listQuery({ ...logQuery, type: optional(choice(['类型', 'Type'], stockLogTypes)) }, ['id'])
 const priceLogQuery = listQuery({ ...logQuery, field: optional(choice(['价格', 'Price'], priceFields)) }, ['id'])
@@ -169,7 +169,7 @@ const skuOption = z.object({ id: z.int(), code: z.string(), title: z.string() })
 const exts = z.object({ ...skuDetail.shape })
 
 const parents = ['goods.spu', 'goods.series', 'goods.brand']
-// a package goes off sale with one of its SKUs
+// a package goes off sale with any SKU in it
 const offers = ['goods.package']
 
 export const sku = entity('goods.sku', ['SKU', 'SKU'], {
@@ -213,7 +213,7 @@ export const sku = entity('goods.sku', ['SKU', 'SKU'], {
     path: '/api/goods/sku/priceLog/list',
     access: 'goods:sku:list',
   }),
-  /** Prices and stock of each day, from their logs. */
+  /** Daily prices and stock, from their logs. */
   charts: get(['价格和库存走势', 'Prices and stock by day'], chartQuery, z.object({ list: z.array(chartDay) }), {
     access: 'goods:sku:list',
   }),

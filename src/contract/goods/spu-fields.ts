@@ -28,7 +28,7 @@ const valueRepeated: Label = ['规格值不能重复', 'Option values must be un
 const unlike = <Value>(message: Label, of: (value: Value) => string) =>
   z.refine<Value[]>((list) => new Set(list.map(of)).size === list.length, { params: { message } satisfies RuleParams })
 
-/** The address of an mp4 that this product serves. */
+/** The address for an mp4 that this product serves. */
 const ownVideo = z.string().check(z.regex(/^\/files\/[a-z0-9/_-]+\.mp4$/))
 
 const axis = z.object({
@@ -43,7 +43,7 @@ const axis = z.object({
   ),
 })
 
-/** The editable fields of an SPU (domain §3.4). */
+/** An SPU's editable fields (domain §3.4). */
 export const spuFields = {
   title: text(['商品名称', 'Goods name'], { min: 4, max: 80 }),
   sub_title: optional(text(['副标题', 'Subtitle'], { max: 100 })),
@@ -85,7 +85,7 @@ export const spuFields = {
 const { code, mfr_code, barcode, spec, moq, step_qty, price_store, price_trade, price_market, price_cost, weight, status } = skuFields
 const stock = int(['可售库存', 'Available stock'], 0, 100_000_000)
 
-/** The columns of an SKU in the grid of its SPU. */
+/** An SKU's columns in its SPU's grid. */
 const gridFields = { code, mfr_code, barcode, spec, moq, step_qty, price_store, price_trade, price_market, price_cost, weight, status }
 
 /** An SKU that is new (it may have opening stock) or, with its id and version, changed. */
@@ -93,14 +93,14 @@ const gridSku = z
   .object({ id: z.optional(rowId()), version: z.optional(z.int()), ...gridFields, stock: optional(stock) })
   .check(...skuRowRules)
 
-/** Further input of `edit` beside the columns of the SPU: SKUs that are neither changed nor removed stay unchanged. */
+/** Further `edit` input beside the SPU's columns: SKUs that are neither changed nor removed stay unchanged. */
 export const spuParts = {
   scene_ids: defaulted(listOf(['应用场景', 'Scenes'], ref(['应用场景', 'Scene']), 10)),
   skus: z.optional(shaped(['SKU', 'SKUs'], z.array(gridSku).check(z.maxLength(MOST_SKUS)))),
   removed_sku_ids: z.optional(shaped(['删除的SKU', 'Removed SKUs'], z.array(rowId()).check(z.maxLength(MOST_SKUS)))),
 }
 
-/** An SKU in the detail of its SPU. */
+/** An SKU in its SPU's detail. */
 export const gridRow = z.object({
   id: z.int(),
   version: z.int(),

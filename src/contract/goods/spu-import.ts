@@ -4,7 +4,7 @@ import { spuSheet } from './spu-sheet.ts'
 const plain = { form: 'text', words: {} } as const
 const own = (name: string): SheetColumn[] => spuSheet.filter((column) => column.name === name)
 
-/** The importable fields of an SPU, which its code identifies. Codes name its series and category, for new SPUs only. */
+/** An SPU's importable fields, which its code identifies. Codes name its series and category, for new SPUs only. */
 export const spuImport: readonly SheetColumn[] = [
   ...own('code'),
   ...own('title'),
@@ -15,7 +15,7 @@ export const spuImport: readonly SheetColumn[] = [
   ...own('sort'),
 ]
 
-/** Maximum number of lines of a file without its headings (domain §3.4). */
+/** Maximum line count in a file without its headings (domain §3.4). */
 export const SPU_LINES = 5000
 
 /** Required for a new SPU. */

@@ -1,7 +1,7 @@
 import { sheetColumns } from '../kit/sheet.ts'
 import { spuRow } from './spu.ts'
 
-/** The columns of an SPU in a spreadsheet. */
+/** An SPU's columns in a spreadsheet. */
 export const spuSheet = sheetColumns(spuRow.shape, {
   code: 'text',
   title: 'text',

@@ -59,16 +59,16 @@ const computed = {
   sales_count: derived(['销量', 'Sold'], z.int()),
 }
 
-/** A row of the list. In the recycle bin `deleted_at` is the time of deletion. */
+/** A list row. In the recycle bin `deleted_at` is the deletion time. */
 export const spuRow = rowOf(
   { title, code, brand_id, series_id, category_id, main_image, sort },
   { ...computed, deleted_at: derived(['删除时间', 'Deleted'], z.nullable(z.string())) },
 )
 
-/** The columns of one SPU. */
+/** The columns for one SPU. */
 export const spuColumns = rowOf(spuFields, computed)
 
-/** All fields of one SPU, including its SKUs. */
+/** All fields in one SPU, including its SKUs. */
 export const spuDetail = z.object({
   ...spuColumns.shape,
   scene_ids: derived(['应用场景', 'Scenes'], z.array(z.int())),
@@ -122,18 +122,18 @@ export const spuBatchFields = {
   freight_template_id: ['运费模板', 'Freight template'],
 } as const
 
-/** `value`: the id of a category; ids of scenes; the id of a freight template, null for free delivery. */
+/** `value`: a category id; scene ids; a freight template id, null for free delivery. */
 const batchChange = withIds({
   field: choice(['字段', 'Field'], spuBatchFields),
   value: shaped(['值', 'Value'], z.union([rowId(), z.array(rowId()).check(z.maxLength(10)), z.null()])),
 })
 
-/** One condition of the sale; `msg` is the refusal of the transition while it is not met. */
+/** One condition for the sale; `msg` is the transition's refusal while it is not met. */
 const saleCheck = z.object({ key: z.enum(['sku', 'parents', 'image', 'params']), is_met: z.boolean(), msg: z.string() })
 
 const options = z.object({ list: z.array(option) })
 
-// the parents of an SPU and the entities that it shows count it
+// an SPU's parents and the entities that it shows count it
 const affects = ['goods.sku', 'goods.series', 'goods.brand', 'goods.category', 'goods.scene', 'goods.detail']
 
 export const spu = entity('goods.spu', ['SPU', 'SPU'], spuFlow, {
@@ -142,7 +142,7 @@ export const spu = entity('goods.spu', ['SPU', 'SPU'], spuFlow, {
   detail: verbs.detail(spuDetail),
   /** The SPU with its SKUs, all or nothing. `msg` reports that an SKU with orders was taken off sale instead of removed. */
   edit: { ...verbs.edit(spuEdit), affects: [...affects, 'goods.package', 'goods.priceChange'] },
-  /** The obstacles to a sale, by the rules of the transition. */
+  /** The obstacles to a sale, by the transition's rules. */
   checklist: get(['上架检查', 'Sale checklist'], usageOf, z.object({ list: z.array(saleCheck) }), { access: 'goods:spu:list' }),
   usage: get(['使用情况', 'Use'], usageOf, goodsUsage, { access: 'goods:spu:list' }),
   /** The client asks this before the goods are taken off sale. */

@@ -26,5 +26,5 @@ const UNITS = [
   '打',
 ] as const
 
-/** The units of goods (domain §3.4, §21.1). */
+/** The units for goods (domain §3.4, §21.1). */
 export const units = Object.fromEntries(UNITS.map((unit) => [unit, [unit, unit]])) as Record<(typeof UNITS)[number], [string, string]>

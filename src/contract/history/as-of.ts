@@ -1,7 +1,7 @@
 import { time } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 
-/** The moment of a list or record in the past. */
+/** The moment for a list or record in the past. */
 export const asOfField = time(['历史时点', 'As of'])
 
 /** The second moment, beside the first one. */

@@ -1,6 +1,6 @@
 import type { Label } from '../kit/label.ts'
 
-/** The titles of logged actions of periodic jobs and of the system; they are not calls of a person. */
+/** The titles for logged actions by periodic jobs and by the system; they are not a person's calls. */
 const byClock: Readonly<Record<string, Label>> = {
   'activity.collection.review': ['提交复核', 'Sent for review'],
   'activity.group.review': ['提交复核', 'Sent for review'],
@@ -23,7 +23,7 @@ interface Machine {
   readonly actions: Readonly<Record<string, { readonly label: Label }>>
 }
 
-/** The title of a logged action that is no call: of a periodic job, or of the system in the state machine of the entity. */
+/** The title for a logged action that is no call: by a periodic job, or by the system in the entity's state machine. */
 export function systemTitle(address: string, $: object | undefined): Label | undefined {
   const { flow } = { ...$ } as { flow?: Machine }
   return byClock[address] ?? flow?.actions[address.split('.').at(-1) ?? '']?.label

@@ -3,7 +3,7 @@ import { entity, get, post, type OutputOf } from '../kit/endpoint.ts'
 import { derived, int, optional, ref, rowId, shaped, text } from '../kit/field.ts'
 import { asOfField, asOfOtherField } from './as-of.ts'
 
-/** The record of the history: an entity of the contract, such as `goods.brand`, and the id of its row. */
+/** The record in the history: an entity in the contract, such as `goods.brand`, and its row id. */
 const record = {
   entity: text(['数据类型', 'Record type'], { max: 60, pattern: /^[a-z]\w{1,28}\.[a-z]\w{1,28}$/ }),
   id: rowId(),
@@ -14,14 +14,14 @@ const change = z.object({
   label: z.string(),
   before: z.unknown(),
   after: z.unknown(),
-  /** The title of the other row if the value is an id. */
+  /** The other row's title if the value is an id. */
   before_title: z.nullable(z.string()),
   after_title: z.nullable(z.string()),
   /** The old value can be restored, by persons who may edit. */
   is_restorable: z.boolean(),
 })
 
-/** One change of a record. */
+/** One change to a record. */
 export const historyEntry = z.object({
   id: z.int(),
   at: derived(['时间', 'Time'], z.string()),
@@ -35,7 +35,7 @@ export const historyEntry = z.object({
 
 const query = z.object({
   ...record,
-  /** The id of the last entry of the previous page; the answer contains older ones. */
+  /** The last entry id on the previous page; the answer contains older ones. */
   cursor: z.optional(rowId()),
   page_size: z._default(int(['每页条数', 'Page size'], 1, 100), 20),
 })
@@ -56,7 +56,7 @@ const asOfQuery = z.object({
   other: optional(asOfOtherField),
 })
 
-/** A field at both moments; `null` where the record did not exist. The titles are those of the rows that ids refer to. */
+/** A field at both moments; `null` where the record did not exist. The titles belong to the rows that ids refer to. */
 const pastField = z.object({
   field: z.string(),
   label: z.string(),
@@ -74,12 +74,12 @@ const asOfAnswer = z.object({
   /** Whether the record existed, and was not deleted. */
   is_there: z.boolean(),
   other_is_there: z.boolean(),
-  /** The earliest moment of which the record is known. */
+  /** The earliest moment from which the record is known. */
   first: z.nullable(z.string()),
   fields: z.array(pastField),
 })
 
-/** The changes of a record by field, and their restoration. Reading needs the list permission, restoring the edit permission. */
+/** A record's changes by field, and their restoration. Reading needs the list permission, restoring the edit permission. */
 export const history = entity('history.history', ['修改记录', 'History'], {
   list: get(['修改记录', 'History of a record'], query, z.object({ list: z.array(historyEntry), next: z.nullable(z.int()) }), {
     path: '/api/history/list',

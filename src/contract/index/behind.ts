@@ -7,12 +7,12 @@ import { listQuery, pageOf } from '../kit/verbs.ts'
 import { periodFields, periodRules } from './figures.ts'
 import { funnelSteps } from './shown.ts'
 
-// Lists of the rows behind figures that no other page lists.
+// Lists with the rows behind figures that no other page lists.
 
 const text = (label: Label) => derived(label, z.string())
 const nullable = (label: Label) => derived(label, z.nullable(z.string()))
 
-/** The kinds of campaigns whose cost the home page sums up. */
+/** The campaign kinds whose cost the home page sums up. */
 export const costWords = {
   coupon: ['优惠券', 'Coupon'],
   redEnvelope: ['红包', 'Red envelope'],

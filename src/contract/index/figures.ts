@@ -4,7 +4,7 @@ import { choice, date, defaulted, optional } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { rule } from '../kit/verbs.ts'
 
-/** The periods of the figures. */
+/** The periods for the figures. */
 export const homePeriods = {
   today: ['今日', 'Today'],
   yesterday: ['昨日', 'Yesterday'],
@@ -52,19 +52,19 @@ export const periodRules = [
   ),
 ] as const
 
-/** The period of a call. */
+/** A call's period. */
 export const periodQuery = z.object(periodFields).check(...periodRules)
 
-/** The sums of a period in the data scope of the person. Amounts are fen; null without the permission to see it. */
+/** The sums for a period in the person's data scope. Amounts are fen; null without the permission to see it. */
 const figures = z.object({
   /** Paid orders, what was paid for them, and the stores that paid. */
   orders: z.nullable(z.int()),
   amount: z.nullable(z.int()),
   stores: z.nullable(z.int()),
-  /** Refunds that arrived in the period, of orders of any time. */
+  /** Refunds that arrived in the period, for orders from any time. */
   refunds: z.nullable(z.int()),
   refund_amount: z.nullable(z.int()),
-  /** The profit of the goods with a known cost, and the amount paid for these goods. */
+  /** The profit on the goods with a known cost, and the amount paid for these goods. */
   profit: z.nullable(z.int()),
   profit_base: z.nullable(z.int()),
   new_stores: z.nullable(z.int()),
@@ -74,30 +74,30 @@ const figures = z.object({
 /** A period with the one before it and the same one a year before. */
 const compared = <Sums extends z.ZodMiniType>(sums: Sums) => ({
   now: sums,
-  /** The same length of time a day, a week or a month before. */
+  /** The same time span a day, a week or a month before. */
   before: sums,
   year: sums,
 })
 
 const overview = z.object({
-  /** The first and the last day of the period, for the lists behind the figures. */
+  /** The period's first and last day, for the lists behind the figures. */
   from: z.string(),
   to: z.string(),
   ...compared(figures),
 })
 
-/** Stores that placed orders in the period; those that paid in the 30 days until its end, and those of them that paid twice or more. */
+/** Stores that placed orders in the period; those that paid in the 30 days until its end, and how many paid twice or more. */
 const loyal = z.object({ active: z.int(), buyers: z.int(), repeaters: z.int() })
 
-/** The unit of a point of the trend: hours of a day, days, or months of a longer period. */
+/** The unit for a trend point: hours in a day, days, or months in a longer period. */
 export const trendGrains = ['hour', 'day', 'month'] as const
 export type TrendGrain = (typeof trendGrains)[number]
 const MOST_DAYS_SHOWN = 92
 
-/** The grain of a period by its number of days. */
+/** A period's grain by its day count. */
 export const grainOf = (days: number): TrendGrain => (days === 1 ? 'hour' : days <= MOST_DAYS_SHOWN ? 'day' : 'month')
 
-/** The same point of an earlier period; null if that one has no such hour or day. */
+/** The same point in an earlier period; null if that one has no such hour or day. */
 const earlierPoint = z.nullable(z.object({ key: z.string(), amount: z.int(), orders: z.int() }))
 
 const point = z.object({
@@ -115,7 +115,7 @@ const point = z.object({
 
 export const figureCalls = {
   overview: get(['经营概况', 'Figures'], periodQuery, overview, { path: '/api/index/overview', access: 'login', quiet: true }),
-  /** In a call of its own, because it reads the orders of a month. */
+  /** In its own call, because it reads a month's orders. */
   loyalty: get(['活跃与复购', 'Activity of stores'], periodQuery, z.object(compared(loyal)), {
     path: '/api/index/loyalty',
     access: 'order:order:list',

@@ -12,9 +12,9 @@ const toDo = z.object({
   key: z.string(),
   title: z.string(),
   title_en: z.string(),
-  /** The page for this work, by the component of its route: `goods/spu/index`. */
+  /** The page for this work, by its route's component: `goods/spu/index`. */
   page: z.string(),
-  /** The query of the page that shows the counted rows. */
+  /** The query for the page that shows the counted rows. */
   query: z.record(z.string(), z.string()),
   n: z.int(),
   /** The actual count is higher than the counted one. */
@@ -22,15 +22,15 @@ const toDo = z.object({
   tone: z.enum(['info', 'warning', 'danger']),
 })
 
-/** The home page of the person (domain §19). */
+/** The person's home page (domain §19). */
 export const home = entity('index.home', ['首页', 'Home'], {
-  /** The pending work, overdue work first; without counts of zero. The event `waiting` reports changes. */
+  /** The pending work, overdue work first; without zero counts. The event `waiting` reports changes. */
   todo: get(['待办', 'To do'], nothing, z.object({ list: z.array(toDo) }), { path: '/api/index/todo', access: 'login', quiet: true }),
   ...figureCalls,
   ...structureCalls,
   ...panelCalls,
   ...behindCalls,
-  /** A sheet of the figures that the person sees, of the panels that the page shows, or of all. */
+  /** A sheet with the figures that the person sees, from the panels that the page shows, or from all. */
   export: post(
     ['导出首页数据', 'Export the figures'],
     z

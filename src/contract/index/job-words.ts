@@ -62,5 +62,5 @@ export const jobWords: Readonly<Record<string, Label>> = {
   'purge-spus': ['清空商品回收站', 'Purge deleted SPUs'],
 }
 
-/** A job as the home page shows it; one of a later version by its name. */
+/** A job as the home page shows it; one from a later version by its name. */
 export const jobLabel = (name: string): Label => jobWords[name] ?? [name, name]

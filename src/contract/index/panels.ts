@@ -24,7 +24,7 @@ const stock = z.object({
   /** Now. */
   out: z.int(),
   low: z.int(),
-  /** The days of the period, and the orders that left in it and in earlier ones. */
+  /** The days in the period, and the orders that left in it and in earlier ones. */
   ...days,
   ...shipTimes,
   before: z.object(shipTimes),
@@ -42,7 +42,7 @@ const dormantStore = z.object({
   amount: z.int(),
 })
 
-/** New stores of a period with those of them that have ordered, and the invitations that were scanned in it: each step a part of the one before. */
+/** A period's new stores with those that have ordered, and the invitations that were scanned in it: each step is a part of the one before. */
 const newcomers = z.object({
   new_stores: z.int(),
   new_ordered: z.int(),
@@ -65,7 +65,7 @@ export const costKinds = ['coupon', 'redEnvelope', 'freeOrder', 'lottery'] as co
 export type CostKind = (typeof costKinds)[number]
 
 const campaigns = z.object({
-  /** Coupons that customers received in the period, and those of them that are used. */
+  /** Coupons that customers received in the period, and those among them that are used. */
   coupons_given: z.nullable(z.int()),
   coupons_used: z.nullable(z.int()),
   costs: z.record(z.enum(costKinds), z.nullable(z.int())),
@@ -92,9 +92,9 @@ const job = z.object({ name: z.string(), at: z.nullable(z.string()), failed: z.i
 
 const system = z.object({
   refunds_failed: z.int(),
-  /** Messages of the last 24 hours that could not be sent. */
+  /** Messages in the last 24 hours that could not be sent. */
   messages_failed: z.int(),
-  /** Events of orders that have waited for over ten minutes. */
+  /** Order events that have waited for over ten minutes. */
   events_late: z.int(),
   jobs_failed: z.int(),
   tasks_dead: z.int(),
@@ -112,7 +112,7 @@ const agency = z.object({
       /** Commission that can be withdrawn, and that which waits for its settlement. */
       available: z.nullable(z.int()),
       waiting: z.nullable(z.int()),
-      /** The targets of the salesmen of the tree for this month, and what their orders brought. */
+      /** This month's targets for the salesmen in the tree, and what their orders brought. */
       target: z.nullable(z.int()),
       reached: z.nullable(z.int()),
     }),

@@ -2,7 +2,7 @@ import type { Label } from '../kit/label.ts'
 import type { Figures, Loyalty } from './figures.ts'
 import type { Agency, Campaigns, CostKind, CustomerHealth, Finance, Newcomers, StockHealth, SystemHealth } from './panels.ts'
 
-/** The parts of the home page, in the order that it has before a person arranges it. */
+/** The parts on the home page, in the order that it has before a person arranges it. */
 export const homePanels = {
   todos: ['待办', 'To do'],
   agency: ['我的代理', 'My agency'],
@@ -21,7 +21,7 @@ export const homePanels = {
 } as const satisfies Record<string, Label>
 export type HomePanel = keyof typeof homePanels
 
-/** An integer in the smallest part of its unit: fen, hundredths of a percent, minutes. */
+/** An integer in its unit's smallest part: fen, hundredths of a percent, minutes. */
 export interface View<Data> {
   key: string
   label: Label
@@ -104,9 +104,7 @@ export const stockFigures: readonly View<StockHealth>[] = [
   },
 ]
 
-export const customerFigures: readonly View<CustomerHealth>[] = [
-  plain('dormant', ['沉睡门店', 'Dormant stores'], ({ dormant }) => dormant),
-]
+export const customerFigures: readonly View<CustomerHealth>[] = [plain('dormant', ['沉睡门店', 'Dormant stores'], ({ dormant }) => dormant)]
 
 export const newcomerFigures: readonly View<Newcomers>[] = [
   plain('new_stores', ['新增门店', 'New stores'], ({ new_stores }) => new_stores),
@@ -119,7 +117,7 @@ export const newcomerFigures: readonly View<Newcomers>[] = [
   },
 ]
 
-/** The steps from the scan of an invitation to the second order. */
+/** The steps from an invitation scan to the second order. */
 export const funnelSteps = {
   scanned: ['扫码', 'Scanned'],
   applied: ['申请', 'Applied'],

@@ -14,23 +14,23 @@ export const saleParts = {
   source: ['订单来源', 'Source'],
 } as const satisfies Record<string, Label>
 export type SalePart = keyof typeof saleParts
-/** Dimensions that divide the lines of orders. */
+/** Dimensions that divide the order lines. */
 export const lineParts: ReadonlySet<SalePart> = new Set(['category', 'brand', 'series'])
 
-/** Amounts of the period, the one before it and the same one a year before, in fen. */
+/** Amounts in the period, the one before it and the same one a year before, in fen. */
 const amounts = { now: z.int(), before: z.int(), year: z.int() }
 const sums = z.object(amounts)
 
-/** A part of the sales of a period. */
+/** A part of a period's sales. */
 const part = z.object({
-  /** The id of a record, a key of a choice such as `wechat`, or the code of a region. */
+  /** A record id, a choice key such as `wechat`, or a region code. */
   key: z.string(),
-  /** The name of the record; empty for a choice, whose words the contract has. */
+  /** The record name; empty for a choice, whose words the contract has. */
   title: z.string(),
   amounts: sums,
 })
 
-/** The lists of the ranking. */
+/** The lists in the ranking. */
 export const saleRanks = {
   skus: ['商品金额', 'Goods by amount'],
   by_qty: ['商品件数', 'Goods by pieces'],
@@ -40,7 +40,7 @@ export const saleRanks = {
 } as const satisfies Record<string, Label>
 export type SaleRank = keyof typeof saleRanks
 
-/** The comparisons of figures, parts and ranks. */
+/** The comparisons for figures, parts and ranks. */
 export const comparisons = {
   both: ['上期与去年同期', 'Both periods'],
   before: ['上期', 'Previous period'],
@@ -53,12 +53,12 @@ const place = z.object({ place: z.nullable(z.int()), value: z.int() })
 
 const ranked = z.object({
   id: z.int(),
-  /** The code of a SKU; null for others. */
+  /** A SKU's code; null for others. */
   code: z.nullable(z.string()),
   title: z.string(),
   amount: z.int(),
   qty: z.nullable(z.int()),
-  /** Of salesmen: stores that were created in the period, and the share of the targets of its months in hundredths of a percent. */
+  /** For salesmen: stores that were created in the period, and the target share for its months in hundredths of a percent. */
   new_stores: z.nullable(z.int()),
   target_rate: z.nullable(z.int()),
   /** Null if the comparison was not asked for. */
@@ -69,27 +69,27 @@ const ranked = z.object({
 const days = { from: z.string(), to: z.string() }
 
 export const structureCalls = {
-  /** The largest parts of the sales of a period in the data scope of the person, each list by amount. */
+  /** The largest parts in a period's sales in the person's data scope, each list by amount. */
   structure: get(
     ['销售构成', 'Sales by part'],
     periodQuery,
     z.object({
       ...days,
-      /** The sums of all lines and of all orders: the lines leave out the freight. */
+      /** The sums for all lines and for all orders: the lines leave out the freight. */
       goods: sums,
       orders: sums,
       parts: z.record(z.enum(Object.keys(saleParts) as [SalePart, ...SalePart[]]), z.array(part)),
     }),
     { path: '/api/index/structure', access: 'order:order:list', quiet: true },
   ),
-  /** The sales of all provinces, or of the cities of one. */
+  /** The sales in all provinces, or in one province's cities. */
   regions: get(
     ['区域热力', 'Sales by region'],
     z.object({ ...periodFields, province: optional(text(['省份', 'Province'], { max: 6, pattern: /^\d\d0000$/ })) }).check(...periodRules),
     z.object({ ...days, total: sums, list: z.array(part) }),
     { path: '/api/index/regions', access: 'order:order:list', quiet: true },
   ),
-  /** The best sellers of a period, with their places in earlier ones. Null without the permission for the list of the ranked. */
+  /** A period's best sellers, with their places in earlier ones. Null without the permission for the ranked records' list. */
   rank: get(
     ['销售排行', 'Ranks'],
     z

@@ -58,7 +58,7 @@ const dayAboveUser: Label = ['每人每日限兑不能大于每人限兑', 'The 
 
 const limit = (label: Label) => optional(int(label, 1, 1_000_000))
 
-/** The editable fields of an item of the points shop (domain §13). */
+/** The editable fields for an item in the points shop (domain §13). */
 export const goodsFields = {
   title: text(['商品名称', 'Title'], { min: 2, max: 40 }),
   kind: choice(['类型', 'Kind'], exchangeKinds, exchangeTones),
@@ -108,17 +108,17 @@ const { detail: description, ...listed } = goodsFields
 
 const computed = {
   ...reviewColumns,
-  /** The points and cash of the customer are worth less than the cost plus the margin floor. */
+  /** The customer's points and cash are worth less than the cost plus the margin floor. */
   is_under_floor: masked(costMask, derived(['低于毛利底线', 'Below the margin floor'], z.nullable(z.boolean()))),
   state: choice(['状态', 'State'], goodsFlow.words, goodsFlow.tones),
-  /** The state as people read it at the time of the answer. */
+  /** The state as people read it at the answer time. */
   phase: choice(['状态', 'State'], goodsPhases, goodsPhaseTones),
   exchanged: derived(['已兑', 'Exchanged'], z.int()),
-  /** The first image, else that of the goods. */
+  /** The first image, else the goods' image. */
   image: nullable(['主图', 'Image']),
   sku_code: nullable(['商品编码', 'SKU code']),
   sku_title: nullable(['关联商品', 'Goods']),
-  /** The sellable stock of the SKU. */
+  /** The SKU's sellable stock. */
   sku_stock: derived(['可售库存', 'Sellable stock'], z.nullable(z.int())),
   sku_price: derived(['门店价', 'Store price'], z.nullable(z.int())),
 }
@@ -148,11 +148,11 @@ const tiles = z.object({
   today_count: number(['今日兑换', 'Exchanges today']),
   today_integral: number(['今日消耗积分', 'Points spent today']),
   pending_ship: number(['待发货', 'To ship']),
-  /** The business day of the figures, for the filters of the tiles. */
+  /** The business day for the figures, for the tile filters. */
   today: derived(['日期', 'Day'], z.string()),
 })
 
-/** Sorting has a permission of its own (domain §13 item 6). */
+/** Sorting has its own permission (domain §13 item 6). */
 export const goods = entity('integralGoods.goods', ['积分商品', 'Points item'], goodsFlow, {
   list: verbs.list(goodsQuery, goodsRow),
   /** The tiles above the list. */
@@ -168,7 +168,7 @@ export const goods = entity('integralGoods.goods', ['积分商品', 'Points item
   }),
   delete: verbs.delete(),
   stat: get(['数据', 'Figures'], z.object({ id: rowId() }), activityStat, { access: 'integralGoods:goods:list', quiet: true }),
-  /** Values for the editor: the worth of points, and that of a coupon in fen. */
+  /** Values for the editor: the points' worth, and a coupon's worth in fen. */
   worth: get(
     ['兑换价值', 'Worth of an exchange'],
     z.object({ template_id: optional(ref(['优惠券', 'Coupon'])) }),

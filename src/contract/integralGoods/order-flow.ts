@@ -13,7 +13,7 @@ const ended = { shipped: isSent, completed: isDone, closed: isClosed } as const
 export const cancelReason = () => longText(['取消原因', 'Reason'], { max: 200 })
 
 /**
- * The life of an exchange (domain §13). Goods have an order of the type `integral`, which the exchange follows; coupons and balance are
+ * The life cycle for an exchange (domain §13). Goods have an order with the type `integral`, which the exchange follows; coupons and balance are
  * given at once.
  */
 export const exchangeFlow = machine<ExchangeState>()({
@@ -49,11 +49,11 @@ export const exchangeFlow = machine<ExchangeState>()({
     },
     /** The customer takes it back before it is shipped. */
     withdraw: { label: ['取消兑换', 'Cancel'], from: ['pending_pay', 'pending_ship'], to: 'closed', actor: 'customer', blocked: ended },
-    /** The order of the goods is paid. */
+    /** The order for the goods is paid. */
     pay: { label: ['付款', 'Pay'], from: ['pending_pay'], to: 'pending_ship', actor: 'system' },
     /** A coupon or balance is given. */
     grant: { label: ['发放', 'Give'], from: ['pending_pay'], to: 'completed', actor: 'system' },
-    /** The last parcel of the order is on its way. */
+    /** The order's last parcel is on its way. */
     sent: { label: ['发货', 'Ship'], from: ['pending_ship'], to: 'shipped', actor: 'system' },
     complete: { label: ['完成', 'Complete'], from: ['shipped'], to: 'completed', actor: 'system' },
     /** The time to pay is over. */

@@ -29,7 +29,7 @@ export const exchangeRow = z.object({
   store_name: nullableText(['门店', 'Store']),
   integral: number(['积分', 'Points']),
   cash: number(['现金', 'Cash']),
-  /** The amount paid; it differs from `cash` after a change of the price by staff. */
+  /** The amount paid; it differs from `cash` after staff change the price. */
   paid_amount: number(['实付', 'Paid']),
   state: choice(['状态', 'State'], exchangeFlow.words, exchangeFlow.tones),
   order_id: derived(['订单', 'Order'], z.nullable(z.int())),
@@ -41,7 +41,7 @@ export const exchangeRow = z.object({
   created_at: derived(['兑换时间', 'Exchanged at'], z.string()),
 })
 
-/** With the address of its order. */
+/** With its order's address. */
 export const exchangeDetail = z.extend(exchangeRow, {
   amount: derived(['余额金额', 'Amount'], z.nullable(z.int())),
   cost: number(['兑换成本', 'Cost']),
@@ -75,7 +75,7 @@ export const exchangeQuery = listQuery(
 const saved = z.object({ id: z.int(), version: z.int() })
 const one = { id: rowId(), version: z.optional(z.int()) }
 
-/** The exchanges of the points shop. Those of goods stand among the orders as well, with the type `integral`. */
+/** The exchanges in the points shop. Exchanges for goods stand among the orders as well, with the type `integral`. */
 export const order = entity('integralGoods.order', ['兑换订单', 'Exchange'], exchangeFlow, {
   list: verbs.list(exchangeQuery, exchangeRow),
   counts: verbs.counts(exchangeFlow, exchangeQuery),

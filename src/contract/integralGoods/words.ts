@@ -16,7 +16,7 @@ export const exchangeTones: Readonly<Record<ExchangeKind, Tone>> = { goods: 'inf
 export const goodsTags = { hot: ['热门', 'Popular'], new: ['新品', 'New'] } as const satisfies Words
 export type GoodsTag = keyof typeof goodsTags
 
-/** The label of an item: its state and, while it is on sale, time and stock. */
+/** An item's label: its state and, while it is on sale, time and stock. */
 export const goodsPhases = {
   off: ['已下架', 'Off sale'],
   upcoming: ['未开始', 'Scheduled'],
@@ -42,7 +42,7 @@ interface Timed {
   exchanged: number
 }
 
-/** The phase of an item at a time. */
+/** An item's phase at a time. */
 export function goodsPhaseOf({ state, start_at, end_at, stock, exchanged }: Timed, now: Date): GoodsPhase {
   if (state === 'off') return 'off'
   if (end_at !== null && Date.parse(end_at) <= now.getTime()) return 'ended'

@@ -1,6 +1,6 @@
 import type { Label } from './label.ts'
 
-/** The default text of every answer code (specification §8). */
+/** The default text for every answer code (specification §8). */
 export const codeMessages: Readonly<Record<number, Label>> = {
   200: ['服务器成功返回请求数据', 'The server returned the data'],
   201: ['新建或修改数据成功', 'Created or changed'],
@@ -22,5 +22,5 @@ export const codeMessages: Readonly<Record<number, Label>> = {
   504: ['网关超时', 'Gateway timeout'],
 }
 
-/** `data.rule` of a 401 at the absolute end of a session: the page stays, and a dialog asks for a new login. */
+/** `data.rule` in a 401 at a session's absolute end: the page stays, and a dialog asks for a new login. */
 export const SESSION_OVER = 'session_over'

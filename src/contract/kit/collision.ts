@@ -1,8 +1,8 @@
-/** The `data` of a conflict, so that both changes can be merged. */
+/** The `data` in a conflict, so that both changes can be merged. */
 export interface Collision {
   /** The current row as `detail` returns it. */
   current: Readonly<Record<string, unknown>>
-  /** The last change of each field, with its person. */
+  /** The last change to each field, with its person. */
   changes: readonly FieldChange[]
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Label } from './label.ts'
 
 /**
- * The callers of an endpoint: anybody, any logged-in account, the holders of a permission `area:entity:action`, or, on the Shop API, a
+ * The callers for an endpoint: anybody, any logged-in account, the holders with a permission `area:entity:action`, or, on the Shop API, a
  * customer.
  */
 export type Access = 'public' | 'login' | 'customer' | Permission
@@ -11,7 +11,7 @@ export type Permission = `${string}:${string}:${string}`
 /** Tells whether a call changes stored data. */
 export type Effect = 'read' | 'write'
 
-/** One call of the API, as the server, the web client and the documentation read it. */
+/** One API call, as the server, the web client and the documentation read it. */
 export interface Endpoint<Input extends z.ZodMiniType = z.ZodMiniType, Output extends z.ZodMiniType = z.ZodMiniType> {
   /** `goods.brand.edit`: also the query key's prefix and the audit action. */
   readonly address: string
@@ -19,20 +19,20 @@ export interface Endpoint<Input extends z.ZodMiniType = z.ZodMiniType, Output ex
   readonly path: string
   readonly access: Access
   readonly effect: Effect
-  /** Entities whose rows or counts a write changes beside those of its own entity, such as `goods.series`; `*` for any entity. */
+  /** Entities whose rows or counts a write changes beside those in its own entity, such as `goods.series`; `*` for any entity. */
   readonly affects: readonly string[]
   readonly title: Label
   readonly input: Input
   readonly output: Output
-  /** `msg` of a success; undefined without a message. */
+  /** `msg` for a success; undefined without a message. */
   readonly message: Label | undefined
   /** Takes a file in the multipart field `file` instead of a body: a picture, or any other. */
   readonly upload: UploadKind | false
   /** Changes stock, money or points: requires `X-Idempotency-Key` (domain §0.2). */
   readonly idempotent: boolean
-  /** All calls with the same `id` change one row: the server runs few of them at once. */
+  /** All calls with the same `id` change one row: the server runs few at once. */
   readonly hot: boolean
-  /** The call guesses a secret: the refusals of a caller per hour, and the error beyond them with the seconds as `{n}`. */
+  /** The call guesses a secret: a caller's refusals per hour, and the error beyond them with the seconds as `{n}`. */
   readonly guesses: Guesses | undefined
   /** Accepts many rows: the body may have megabytes. */
   readonly large: boolean
@@ -45,7 +45,7 @@ export interface Endpoint<Input extends z.ZodMiniType = z.ZodMiniType, Output ex
    * `X-Queued-For` and `X-Queued-By`.
    */
   readonly offline: string | undefined
-  /** The `data.rule` of a refusal because another person acted meanwhile: the person decides which of both actions stands. */
+  /** The `data.rule` for a refusal because another person acted meanwhile: the person decides which action stands. */
   readonly clash: string | undefined
 }
 
@@ -54,9 +54,9 @@ export type ById<Row = unknown> = Endpoint<z.ZodMiniType<unknown, { id: number }
 
 /** The input as a caller sends it. */
 export type InputOf<E extends Endpoint> = z.input<E['input']>
-/** The parsed input of a verb, with defaults. */
+/** A verb's parsed input, with defaults. */
 export type ParsedOf<E extends Endpoint> = z.output<E['input']>
-/** The `data` of an answer. */
+/** An answer's `data`. */
 export type OutputOf<E extends Endpoint> = z.output<E['output']>
 
 export interface Guesses {
@@ -112,7 +112,7 @@ export function post<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   return { method: 'POST', title, input, output, ...options }
 }
 
-/** An empty request, and the `data` of an empty answer. */
+/** An empty request, and the `data` in an empty answer. */
 export const nothing = z.object({})
 
 type AnyDraft = Draft<z.ZodMiniType, z.ZodMiniType>
@@ -120,7 +120,7 @@ export type EndpointOf<D extends AnyDraft> = Endpoint<D['input'], D['output']>
 
 type AnyDrafts = Record<string, AnyDraft>
 
-/** The state machine of an entity: src/contract/kit/machine.ts declares one. */
+/** An entity's state machine: src/contract/kit/machine.ts declares one. */
 interface Flow {
   readonly states: object
   readonly actions: object
@@ -131,7 +131,7 @@ interface Named {
   readonly label: Label
 }
 
-/** An entity of the contract: its endpoints by verb, with its address, its name in both languages and its state machine. */
+/** A contract entity: its endpoints by verb, with its address, its name in both languages and its state machine. */
 export type Entity<Drafts extends AnyDrafts = AnyDrafts, Machine = undefined> = {
   readonly [Verb in keyof Drafts]: EndpointOf<Drafts[Verb]>
 } & { readonly $: Machine extends Flow ? Named & { readonly flow: Machine } : Named }
@@ -153,7 +153,7 @@ export function entity(address: string, label: Label, ...values: [AnyDrafts] | [
   return { ...Object.fromEntries(endpoints), $: { address, label, ...(flow && { flow }) } }
 }
 
-/** Every endpoint of a contract tree, in the order of the source. */
+/** Every endpoint in a contract tree, in source order. */
 export function endpointsOf(tree: object): Endpoint[] {
   return Object.entries(tree).flatMap(([key, value]: [string, unknown]) => {
     if (key === '$' || typeof value !== 'object' || value === null) return []
@@ -165,7 +165,7 @@ function isEndpoint(value: object): value is Endpoint {
   return 'address' in value && 'method' in value
 }
 
-// these return data of the list: one permission for all (domain §2.3)
+// these return list data: one permission for all (domain §2.3)
 const READS_AS_LIST = new Set(['list', 'detail', 'counts'])
 
 function settle(address: string, draft: AnyDraft): Endpoint {

@@ -6,15 +6,15 @@ import type { Mask } from './masked.ts'
 export const tones = ['neutral', 'success', 'warning', 'danger', 'info'] as const
 export type Tone = (typeof tones)[number]
 
-/** The description of a field beside its shape: label, prompt, and messages for malformed values. */
+/** Describes a field beside its shape: label, prompt, and messages for malformed values. */
 export interface FieldMeta {
   label: Label
   ask: 'input' | 'select' | 'upload'
-  /** The display format of its values, if it differs from the stored one. */
+  /** The display format for its values, if it differs from the stored one. */
   kind?: 'money' | 'weight' | 'rate' | 'image' | 'time'
   /** The range that an out-of-range message names. */
   range?: { min: number; max: number }
-  /** Replaces the general message for a value of the wrong form. */
+  /** Replaces the general message for a malformed value. */
   invalid?: Label
   /** Replaces the range message for a value above it, if the unit is displayed differently. */
   above?: Label
@@ -22,18 +22,18 @@ export interface FieldMeta {
   below?: Label
   /** Replaces the general message for a missing value. */
   missing?: Label
-  /** The label of each value of an enumeration. */
+  /** The label for each enumeration value. */
   words?: Readonly<Record<string | number, Label>>
-  /** The colour of each value. */
+  /** The colour for each value. */
   tones?: Readonly<Record<string | number, Tone>>
   /** Shortest and longest text, in Unicode code points. */
   min?: number
   max?: number
   /** The permission to read and set it. */
   masked?: Mask
-  /** The person may not set it: a form shows it, and no value of it is taken. */
+  /** The person may not set it: a form shows it, and the server takes no value for it. */
   fixed?: true
-  /** The same field for reading: a stored value is never refused because of a later limit. */
+  /** The same field for reading: a later limit never refuses a stored value. */
   stored: z.ZodMiniType
 }
 
@@ -74,7 +74,7 @@ export function text(
   return describe(schema, z.string(), { label, invalid, missing, min, max, ask })
 }
 
-/** Text of several lines: as `text`, keeping line breaks. */
+/** Multi-line text: as `text`, keeping line breaks. */
 export function longText(label: Label, { min = 1, max, missing }: { min?: number; max: number; missing?: Label }): FieldSchema<string> {
   return describe(z.string({ checks: [z.overwrite(cleanLines), length(min, max)] }), z.string(), { label, min, max, missing })
 }
@@ -111,12 +111,12 @@ export function money(
   })
 }
 
-// the first use of the browser's number formats costs a slow machine 60 ms before the first paint
+// on a slow machine, the first use of the browser's number formats takes 60 ms before the first paint
 function grouped(amount: number): string {
   return String(amount).replace(/\B(?=(?:\d{3})+(?!\d))/g, ',')
 }
 
-/** The id of another row, picked by the person. */
+/** The id for another row, picked by the person. */
 export function ref(label: Label): FieldSchema<number> {
   return describe(rowId().clone() as FieldSchema<number>, z.int(), { label, ask: 'select' })
 }
@@ -126,7 +126,7 @@ export function flag(label: Label, words: { 1: Label; 0: Label } = { 1: ['是', 
   return describe(z.literal([0, 1]), z.literal([0, 1]), { label, ask: 'select', words })
 }
 
-/** One of a fixed set; `words` gives each value its label, `tones` each its colour where it is a state. */
+/** A value from a fixed set; `words` gives each value its label, `tones` each its colour where it is a state. */
 export function choice<Value extends string>(
   label: Label,
   words: Readonly<Record<Value, Label>>,
@@ -136,7 +136,7 @@ export function choice<Value extends string>(
   return describe(z.enum(values), z.enum(values), { label, ask: 'select', words, tones })
 }
 
-/** One of a fixed set of numbers with its label; in a form by `Fields.Own`. */
+/** A number from a fixed set, with its label; in a form by `Fields.Own`. */
 export function numbered<Value extends number>(label: Label, words: Readonly<Record<Value, Label>>): FieldSchema<Value> {
   const values = Object.keys(words).map(Number) as Value[]
   return describe(z.literal(values), z.literal(values), { label, ask: 'select', words })
@@ -152,7 +152,7 @@ export function time(label: Label): FieldSchema<string> {
   return describe(z.iso.datetime(), z.string(), { label, kind: 'time', ask: 'select' })
 }
 
-/** The address of a picture that this product serves; a foreign address is refused by the form of the address. */
+/** The address for a picture that this product serves; the address format refuses a foreign address. */
 export function image(label: Label): FieldSchema<string> {
   return describe(ownImage(), z.string(), {
     label,
@@ -162,7 +162,7 @@ export function image(label: Label): FieldSchema<string> {
   })
 }
 
-/** Pictures of one field, in order. */
+/** The pictures in one field, in order. */
 export function images(label: Label, max = 10): FieldSchema<string[]> {
   return describe(z.array(ownImage()).check(z.maxLength(max)), z.array(z.string()), {
     label,
@@ -172,7 +172,7 @@ export function images(label: Label, max = 10): FieldSchema<string[]> {
   })
 }
 
-/** A list of values of one kind. */
+/** A list with values of one kind. */
 export function listOf<Out, In>(label: Label, item: FieldSchema<Out, In>, max: number): FieldSchema<Out[], In[]> {
   const stored = registry.get(item)?.stored ?? item
   return describe(z.array(item).check(z.maxLength(max)), z.array(stored), { label })
@@ -235,7 +235,7 @@ export function fixed(field: z.core.$ZodType): z.ZodMiniType {
   return schema
 }
 
-/** `changed` with the description of the field that it replaces, if that has one. */
+/** `changed` with the description from the field that it replaces, if that has one. */
 export function likewise<Schema extends z.core.$ZodType>(field: z.core.$ZodType, changed: Schema): Schema {
   const meta = registry.get(field)
   if (meta) registry.set(changed, meta)
@@ -252,7 +252,7 @@ export function rowId(): FieldSchema<number> {
   return anyId
 }
 
-/** Pass fresh schemas: both are registered without cloning, because creating schemas is half of a page's work before its first paint. */
+/** Pass fresh schemas: both are registered without cloning, because creating schemas is half a page's work before its first paint. */
 function describe<Schema extends z.ZodMiniType>(schema: Schema, stored: z.ZodMiniType, meta: Meta): Schema {
   const { label, kind, words, tones, ask = 'input', masked } = meta
   // the schema for reading has the same label and values, but no limits
@@ -276,7 +276,7 @@ function length(min: number, max: number) {
   })
 }
 
-/** Bytes of a text in UTF-8. */
+/** The byte length of a text in UTF-8. */
 function bytesOf(value: string): number {
   return encodeURIComponent(value).replace(/%[\dA-F]{2}/g, '.').length
 }

@@ -1,5 +1,5 @@
 /**
- * A number from outside as it is compared: signs of one width, capitals, without blanks and hyphens. The database folds in the same way
+ * An outside number as it is compared: signs in one width, capitals, without blanks and hyphens. The database folds in the same way
  * (`fold_number`) where such a number is unique.
  */
 export function foldNumber(value: string): string {
@@ -9,7 +9,7 @@ export function foldNumber(value: string): string {
     .replace(/[\s\u2010-\u2015\u2212-]/g, '')
 }
 
-/** A number from outside as it is stored: as it was written, in signs of one width and without blanks. */
+/** An outside number as it is stored: as it was written, in signs of one width and without blanks. */
 export function compactNumber(value: string): string {
   return value
     .normalize('NFKC')

@@ -6,7 +6,7 @@ export function grants(granted: string, permission: string): boolean {
   return fits(area, askedArea) && fits(entity, askedEntity) && fits(action, askedAction)
 }
 
-/** All permissions that at least one of the grants includes. */
+/** All permissions that at least one grant includes. */
 export function opened<Code extends string>(granted: readonly string[], all: readonly Code[]): Code[] {
   return all.filter((code) => granted.some((grant) => grants(grant, code)))
 }

@@ -3,18 +3,18 @@ import { fieldMeta, type FieldMeta } from './field.ts'
 import { say, type Label, type Language } from './label.ts'
 import { messages } from './messages.ts'
 
-/** A fault of one field, as an element of `data.errors`. */
+/** A fault in one field, as an element in `data.errors`. */
 export interface FieldError {
   field: string
   msg: string
 }
 
-/** The message of a rule that spans fields: `z.refine` with `params: { message: label }`. */
+/** The message for a rule that spans fields: `z.refine` with `params: { message: label }`. */
 export interface RuleParams {
   message: Label
 }
 
-/** Every fault of a refused value, in the person's language, one per field, in the order of the fields. */
+/** Every fault in a refused value, in the person's language, one per field, in field order. */
 export function describeIssues(schema: z.core.$ZodType, issues: readonly z.core.$ZodIssue[], language: Language): FieldError[] {
   const errors = new Map<string, FieldError>()
   for (const issue of inFieldOrder(schema, issues)) {
@@ -65,7 +65,7 @@ function isMissing(issue: z.core.$ZodIssue, meta: Described | undefined): boolea
 
 type Described = Partial<FieldMeta> & Pick<FieldMeta, 'label' | 'ask'>
 
-/** The description of a field or of a common parameter; undefined for a value without a label. */
+/** The description of a field or a common parameter; undefined for a value without a label. */
 function metaOf(schema: z.core.$ZodType, path: readonly PropertyKey[]): Described | undefined {
   const name = path.findLast((step) => typeof step === 'string')
   return metaAt(schema, path) ?? (typeof name === 'string' && Object.hasOwn(plainFields, name) ? plainFields[name] : undefined)

@@ -1,4 +1,4 @@
-/** The languages of the product. zh is the source and the fallback. */
+/** The product's languages. zh is the source and the fallback. */
 export type Language = 'zh' | 'en'
 
 /** A text in both languages; `{name}` is a placeholder for a value. */
@@ -19,7 +19,7 @@ export function within(name: string, language: Language): string {
   return language === 'en' && /^[A-Z][a-z]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
 }
 
-/** Joins words with the separator of the language. */
+/** Joins words with the language's separator. */
 export function sayAll(words: readonly string[], language: Language): string {
   return words.join(language === 'zh' ? '、' : ', ')
 }

@@ -4,16 +4,16 @@ import type { Tone } from './field.ts'
 import type { Label } from './label.ts'
 import { messages } from './messages.ts'
 
-// A state machine as data. The server's transitions, the buttons of the pages, the API page and the generic test all read this value.
+// A state machine as data. The server's transitions, the page buttons, the API page and the generic test all read this value.
 
 export interface StateMeta {
   label: Label
   tone: Tone
-  /** Rows in this state wait for an action of staff: a list without them says that all is done. */
+  /** Rows in this state wait for a staff action: a list without them says that all is done. */
   waits?: true
 }
 
-/** The reason of a refusal, as the person reads it. */
+/** The reason for a refusal, as the person reads it. */
 export interface Refusal {
   label: Label
   values?: Readonly<Record<string, string | number | Label>>
@@ -25,7 +25,7 @@ export interface Action<State extends string, Facts> {
   /** The state afterwards; several if it depends on the row. Without it the row keeps its state. */
   to?: State | readonly State[]
   tone?: Tone
-  /** The required permission of staff (default: that of the call's address), or another actor. One action has one actor. */
+  /** The required staff permission (default: that for the call's address), or another actor. One action has one actor. */
   actor?: Access | 'customer' | 'system'
   /** Fields that the call takes beside the rows. */
   input?: Readonly<Record<string, z.ZodMiniType>>
@@ -37,15 +37,15 @@ export interface Action<State extends string, Facts> {
   repeats?: true
   /** The refusal in a state that is not in `from`; one for all such states, or one for each. */
   blocked?: Label | Readonly<Partial<Record<State, Label>>>
-  /** The refusal for a kind of row that never has this action, in every state. */
+  /** The refusal for a kind of row that never has this action, in any state. */
   never?: (row: Facts) => Refusal | undefined
-  /** A rule on the row itself, checked after the state. `check` of the server's transition contains rules that need the database. */
+  /** A rule on the row itself, checked after the state. `check` in the server's transition contains rules that need the database. */
   guard?: (row: Facts, now: Date) => Refusal | undefined
   /** The question that the page asks before the action. */
   confirm?: { title: Label; body?: Label }
-  /** `msg` of the success. */
+  /** `msg` on success. */
   message?: Label
-  /** Further options of the call: `affects`, `path`, `idempotent`, `stepUp`. */
+  /** Further call options: `affects`, `path`, `idempotent`, `stepUp`. */
   call?: Omit<EndpointOptions, 'access' | 'message'>
 }
 
@@ -60,7 +60,7 @@ export interface Machine<
   readonly initial: readonly State[]
   readonly states: Readonly<Record<State, StateMeta>>
   readonly actions: Actions
-  /** For `choice`: the label and the tone of each state. */
+  /** For `choice`: the label and the tone for each state. */
   readonly words: Readonly<Record<State, Label>>
   readonly tones: Readonly<Record<State, Tone>>
 }
@@ -115,22 +115,22 @@ export function stateOf({ field }: Pick<Machine, 'field'>, row: unknown): string
 }
 
 export function actionOf<Flow extends Machine>(flow: Flow, name: ActionName<Flow>): Action<string, FactsOf<Flow>> {
-  // the key is one of its actions, and each is an action over its facts
+  // the key names one action, and each is an action over its facts
   return flow.actions[name] as unknown as Action<string, FactsOf<Flow>>
 }
 
-/** The possible target states of an action from this state. */
+/** An action's possible target states from this state. */
 export function targetsOf({ to }: Pick<Action<string, never>, 'to'>, state: string): readonly string[] {
   if (to === undefined) return [state]
   return typeof to === 'string' ? [to] : to
 }
 
-/** The verb of the entity that performs an action. */
+/** The entity verb that performs an action. */
 export function verbOf<Flow extends Machine>(flow: Flow, name: ActionName<Flow>): string {
   return actionOf(flow, name).via?.verb ?? name
 }
 
-/** The call that performs an action; undefined for an action without one, such as those of the system. */
+/** The call that performs an action; undefined for an action without one, such as a system action. */
 export function endpointOf<Flow extends Machine>(entity: StatefulEntity<Flow>, name: ActionName<Flow>): Endpoint | undefined {
   return (entity as unknown as Record<string, Endpoint | undefined>)[verbOf(entity.$.flow, name)]
 }
@@ -145,7 +145,7 @@ export interface StatefulEntity<Flow extends Machine = Machine> {
   readonly $: Entity['$'] & { readonly flow: Flow }
 }
 
-/** Every entity of a contract tree that has a state machine. */
+/** Every entity in a contract tree that has a state machine. */
 export function statefulOf(tree: object): StatefulEntity[] {
   return Object.entries(tree).flatMap(([key, value]: [string, unknown]) => {
     // an endpoint has a method and no entities below it

@@ -1,6 +1,6 @@
 import type { Permission } from './endpoint.ts'
 
-/** A field that needs a permission to read and set; others read nothing or a part of it. */
+/** A field that needs a permission to read and set; others read nothing or a part. */
 export interface Mask {
   access: Permission
   shows: 'nothing' | 'phone' | 'last_four'
@@ -10,7 +10,7 @@ export interface Mask {
 export const seesPhones: Permission = 'user:user:phone'
 export const phoneMask: Mask = { access: seesPhones, shows: 'phone' }
 
-/** The visible part of a value without the permission. */
+/** The part of a value that is visible without the permission. */
 export function shownBy({ shows }: Mask, value: unknown): unknown {
   if (shows === 'nothing' || typeof value !== 'string') return null
   return shows === 'phone' ? maskPhone(value) : `**** ${value.slice(-4)}`

@@ -11,7 +11,7 @@ export const reviewLabel: Label = ['变更复核', 'Change review']
 
 export type ReviewState = 'settled' | 'pending'
 
-/** A change waits for a second person until its time is over. The state is derived from the columns of the review. */
+/** A change waits for a second person until its time is over. The state is derived from the review columns. */
 export const reviewFlow = machine<ReviewState>()({
   initial: ['settled'],
   states: {

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { fieldMeta } from './field.ts'
 import { say, type Label, type Language } from './label.ts'
 
-/** The cell format of a value: money in yuan, a rate in percent, weight in kg, a choice by its label, a specification as `直径:M4; 长度:10`, a list as `防锈、耐高温`. */
+/** The cell format by value: money in yuan, rate in percent, weight in kg, choice as its label, specification as `直径:M4; 长度:10`, list as `防锈、耐高温`. */
 export type CellForm = 'text' | 'int' | 'money' | 'rate' | 'weight' | 'words' | 'spec' | 'list' | 'moment'
 
 export interface SheetColumn {
@@ -15,7 +15,7 @@ export interface SheetColumn {
 
 export type Cell = string | number | boolean | Date | null
 
-/** The columns of a sheet: fields of a row in their order, headed by their labels. */
+/** The columns in a sheet: row fields in their order, headed by their labels. */
 export function sheetColumns(shape: Readonly<Record<string, z.ZodMiniType>>, forms: Readonly<Record<string, CellForm>>): SheetColumn[] {
   return Object.entries(forms).map(([name, form]) => {
     const field = shape[name]
@@ -27,7 +27,7 @@ export function sheetColumns(shape: Readonly<Record<string, z.ZodMiniType>>, for
   })
 }
 
-/** The cell of a stored value. */
+/** The cell for a stored value. */
 export function cellOf({ form, words }: SheetColumn, value: unknown, language: Language): string | number | null {
   if (value === null || value === undefined) return null
   switch (form) {
@@ -55,7 +55,7 @@ export function cellOf({ form, words }: SheetColumn, value: unknown, language: L
   }
 }
 
-/** The input value of a cell for the field's schema; an unreadable cell passes unchanged, so that the schema refuses it. */
+/** A cell's input value for the field's schema; an unreadable cell passes unchanged, so that the schema refuses it. */
 export function valueOf({ form, words }: SheetColumn, cell: Cell): unknown {
   const text = cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell ?? '').trim()
   if (text === '') return null
@@ -78,7 +78,7 @@ export function valueOf({ form, words }: SheetColumn, cell: Cell): unknown {
   }
 }
 
-/** The words of a list, each once. */
+/** The words in a list, each once. */
 export function wordsIn(text: string): string[] {
   const words = text.split(/[、,，;；\n]/).map((word) => word.trim())
   return [...new Set(words.filter((word) => word !== ''))]
@@ -94,7 +94,7 @@ const SHANGHAI_MS = 8 * 3_600_000
 
 function shanghai(moment: string): string {
   const hour = Number(moment.slice(11, 13)) + 8
-  // in two cases of three the day is the same and needs no computation
+  // in two cases out of three the day is the same and needs no computation
   if (hour < 24 && moment.endsWith('Z')) return `${moment.slice(0, 10)} ${String(hour).padStart(2, '0')}${moment.slice(13, 19)}`
   return new Date(Date.parse(moment) + SHANGHAI_MS).toISOString().slice(0, 19).replace('T', ' ')
 }

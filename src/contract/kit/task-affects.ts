@@ -1,8 +1,8 @@
 const goods = ['goods.sku', 'goods.spu', 'goods.series', 'goods.brand', 'goods.category', 'goods.package']
-// the copies and counts of the bindings of stores
+// the copies and counts for store bindings
 const bound = ['agent.agent', 'agent.salesman', 'customService.assign', 'customService.staff', 'user.user']
 
-/** Entities whose rows or counts the work of a task changes, by task kind and beside the entity that starts it. Without schemas, because every page loads it. */
+/** Entities whose rows or counts a task changes, by task kind and beside the entity that starts it. Without schemas, because every page loads it. */
 export const taskAffects = {
   'goods.sku.bulk': ['goods.spu', 'goods.series', 'goods.package'],
   'goods.sku.pictures': ['goods.spu'],

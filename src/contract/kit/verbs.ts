@@ -9,7 +9,7 @@ import { sentFile } from './sent-file.ts'
 
 type Shape = Record<string, z.ZodMiniType>
 
-/** A row as it is read: its id and version, the given fields in their stored form, and the times of creation and change. */
+/** A row as it is read: its id and version, the given fields in their stored form, and the creation and change times. */
 export function rowOf<Fields extends Shape, Extra extends Shape = Record<never, never>>(fields: Fields, extra?: Extra) {
   return z.object({
     id: z.int(),
@@ -21,16 +21,16 @@ export function rowOf<Fields extends Shape, Extra extends Shape = Record<never, 
   })
 }
 
-/** The stored forms of fields: a stored value is read back without the limits of the form. */
+/** The stored forms of fields: a stored value is read back without the form's limits. */
 export function storedForm<Fields extends Shape>(
   fields: Fields,
 ): { [Name in keyof Fields]: z.ZodMiniType<Exclude<z.output<Fields[Name]>, undefined>> } {
   const stored = Object.entries(fields).map(([name, field]) => [name, fieldMeta(field)?.stored ?? field])
-  // the keys are those of the fields
+  // the keys are the field keys
   return Object.fromEntries(stored) as never
 }
 
-/** The body of `edit`: without `id` a row is created; with `id` the `version` that was read is required. */
+/** The `edit` body: without `id` a row is created; with `id` the `version` that was read is required. */
 export function editOf<Fields extends Shape>(fields: Fields) {
   return z
     .object({ id: z.optional(rowId()), version: z.optional(z.int()), ...fields })
@@ -44,8 +44,8 @@ export function editOf<Fields extends Shape>(fields: Fields) {
 }
 
 /**
- * A rule across fields: a value that violates it is refused with `message` at the first of `fields`, which are the fields that it
- * reads. The rule runs once each of them is valid by itself, whatever other faults exist, so that one answer lists all faults.
+ * A rule across fields: a value that violates it is refused with `message` at the first entry in `fields`, which are the fields that it
+ * reads. The rule runs once each is valid by itself, whatever other faults exist, so that one answer lists all faults.
  */
 export function rule<Name extends string, Value extends Partial<Record<Name, unknown>>>(
   fields: readonly [Name, ...Name[]],
@@ -62,7 +62,7 @@ export function rule<Name extends string, Value extends Partial<Record<Name, unk
 
 export const PAGE_SIZES = [10, 20, 50, 100] as const
 
-/** The query of a list: page, sort (only by the named columns), and the filters. */
+/** A list query: page, sort (only by the named columns), and the filters. */
 export function listQuery<Filters extends Shape, const Sorts extends readonly [string, ...string[]]>(filters: Filters, sorts: Sorts) {
   return z.object({
     page_no: paging.page_no,
@@ -83,13 +83,13 @@ const paging = {
   sort_order: z._default(z.enum(['asc', 'desc']), 'desc'),
   /** `exact` requests the exact total for any number of rows. */
   count: z.optional(z.enum(['exact'])),
-  /** The cursor `data.next` or `data.prev` of the last page: reads the adjacent page without counting rows. */
+  /** The cursor `data.next` or `data.prev` from the last page: reads the adjacent page without counting rows. */
   cursor: z.optional(z.string().check(z.maxLength(400))),
   /** A row that the answer contains as its first one, if the page would not: the row that the person has just saved. */
   first: z.optional(rowId()),
 }
 
-/** One page of rows. `total_exact` false: the total is an estimate and is shown as such. */
+/** One page with rows. `total_exact` false: the total is an estimate and is shown as such. */
 export function pageOf<Row extends z.ZodMiniType>(row: Row) {
   return z.object({
     list: z.array(row),
@@ -101,10 +101,10 @@ export function pageOf<Row extends z.ZodMiniType>(row: Row) {
 }
 
 const failure = z.object({ id: z.int(), msg: z.string() })
-/** The result of an action on several rows: the ids of the successful ones, and the failed ones with their reasons. */
+/** The result of an action on several rows: the successful ids, and the failed ones with their reasons. */
 export const batchResult = z.object({ success: z.array(z.int()), failed: z.array(failure), msg: z.optional(z.string()) })
 
-// the rule of `withIds` refuses an empty list with its own message
+// the rule in `withIds` refuses an empty list with its own message
 const ids = z.array(rowId()).check(z.maxLength(1000))
 const target = { id: z.optional(rowId()), ids: z.optional(ids) }
 interface Ids {
@@ -112,7 +112,7 @@ interface Ids {
   ids?: number[]
 }
 
-/** `{ids: […]}` or `{id}`, and the further input of the action; the verb receives `ids` without duplicates. */
+/** `{ids: […]}` or `{id}`, and further action input; the verb receives `ids` without duplicates. */
 export function withIds<Extra extends Shape>(extra: Extra) {
   const input = z
     .object({ ...target, ...extra })
@@ -128,7 +128,7 @@ function givenIds(value: object): number[] {
   return [...new Set(ids)]
 }
 
-/** The accounts that wrote a row: the server adds them to the answer of `detail`. Null stands for the system or a customer. */
+/** The accounts that wrote a row: the server adds them to the `detail` answer. Null stands for the system or a customer. */
 const authors = {
   created_by_name: defaulted(derived(['创建人', 'Created by'], z.nullable(z.string()))),
   updated_by_name: defaulted(derived(['更新人', 'Changed by'], z.nullable(z.string()))),
@@ -157,8 +157,8 @@ export const verbs = {
 type Counted<State extends string> = z.ZodMiniObject<Record<'all' | State, z.ZodMiniInt> & { capped: z.ZodMiniOptional<z.ZodMiniInt> }>
 
 /**
- * The number of rows in each state within the filters of the list, for the tabs above it. `more` names further tabs. `capped` is in the
- * answer of a large list: a count above it is a lower bound.
+ * The row count in each state within the list filters, for the tabs above it. `more` names further tabs. `capped` is in the
+ * answer for a large list: a count above it is a lower bound.
  */
 function counts<Flow extends Machine, Query extends z.ZodMiniObject, More extends string = never>(
   flow: Flow,
@@ -181,7 +181,7 @@ type Transitions<Actions> = {
   [Name in keyof Actions as Actions[Name] extends { via: object } | { actor: 'customer' | 'system' } ? never : Name]: CallOf<Actions[Name]>
 }
 
-/** A call for each action of a machine. */
+/** A call for each machine action. */
 function transitions<Flow extends Machine>(flow: Flow): Transitions<Flow['actions']> {
   const actions = Object.entries(flow.actions) as [string, Action<string, never>][]
   const own = actions.filter(([, action]) => isStaff(action) && !action.via)
@@ -201,12 +201,12 @@ const exportStarted: Label = ['已提交导出任务', 'Export started']
 const started = z.object({ task_id: z.int() })
 
 const oneId = z.object({ id: rowId() })
-/** A saved row. `msg` replaces the message of the call where a part waits for another person. */
+/** A saved row. `msg` replaces the call's message where a part waits for another person. */
 export const savedRow = z.object({ id: z.int(), version: z.int(), msg: z.optional(z.string()) })
 const fileFormats = { xlsx: ['Excel (.xlsx)', 'Excel (.xlsx)'], csv: ['CSV', 'CSV'] } as const
 const exportFormat = z._default(choice(['文件格式', 'File format'], fileFormats), 'xlsx')
 
-/** The filters and the order of a list without paging; `ids` limits it to these rows. */
+/** The filters and the order for a list without paging; `ids` limits it to these rows. */
 function exportQuery<Query extends z.ZodMiniObject>(query: Query) {
   return z.extend(query, { ids: target.ids, format: exportFormat })
 }
@@ -214,7 +214,7 @@ function exportQuery<Query extends z.ZodMiniObject>(query: Query) {
 export const statusWords = { 1: ['启用', 'Enabled'], 0: ['停用', 'Disabled'] } as const satisfies { 1: Label; 0: Label }
 export const saleWords = { 1: ['上架', 'On sale'], 0: ['下架', 'Off sale'] } as const satisfies { 1: Label; 0: Label }
 
-/** The order of rows among their siblings: the larger value comes first (domain §0.2). */
+/** The row order among siblings: the larger value comes first (domain §0.2). */
 export const sortField = int(['排序', 'Sort'], 0, 999_999)
 
 const sortItem = z.object({ id: rowId(), sort: sortField })
@@ -240,5 +240,5 @@ function givenSorts({ id, sort, list }: SortInput): { id: number; sort: number }
   return id === undefined || sort === undefined ? [] : [{ id, sort }]
 }
 
-/** An entry of an option list. */
+/** An entry in an option list. */
 export const option = z.object({ key: z.int(), title: z.string() })

@@ -9,8 +9,8 @@ type May = (access: Permission) => boolean
 const known = new WeakMap<Schema, { accesses: readonly Permission[]; variants: Map<string, Schema> }>()
 
 /**
- * The input of an edit for one person: a masked field that the person may not set is neither required nor checked, because a form sends it
- * back as it was read, or omits it. The server takes nothing of it (`unmasked` in the mount).
+ * The edit input for one person: a masked field that the person may not set is neither required nor checked, because a form sends it
+ * back as it was read, or omits it. The server takes nothing from it (`unmasked` in the mount).
  */
 export function writableBy<Input extends Schema>(input: Input, may: May): Input {
   const { accesses, variants } = analysed(input)
@@ -19,7 +19,7 @@ export function writableBy<Input extends Schema>(input: Input, may: May): Input 
   const key = denied.join()
   const variant = variants.get(key) ?? relaxed(input, (access) => !denied.includes(access))
   variants.set(key, variant)
-  // the parts that differ accept more than those of `Input`
+  // the parts that differ accept more than those in `Input`
   return variant as Input
 }
 

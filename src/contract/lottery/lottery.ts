@@ -24,7 +24,7 @@ const costNotAbove: Label = ['积分抽奖的消耗积分必须大于0', 'Draws 
 const freeNotAbove: Label = ['免费抽奖的每日免费次数必须大于0', 'Free lotteries need more than 0 free draws a day']
 const totalBelowDay: Label = ['每人总次数不能小于每日次数', 'The total per person must not be lower than the number per day']
 
-/** The editable fields of a lottery (domain §10). */
+/** A lottery's editable fields (domain §10). */
 export const lotteryFields = {
   title: text(['活动名称', 'Title'], { min: 2, max: 30 }),
   style: choice(['抽奖样式', 'Style'], lotteryStyles),
@@ -73,7 +73,7 @@ export const lotteryRow = rowOf(lotteryFields, {
 
 export const lotteryDetail = z.extend(lotteryRow, {
   prizes: derived(['奖品', 'Prizes'], z.array(prizeRow)),
-  /** SHA-256 of the seed, fixed at the publication; the seed itself is known after the closing (docs/adr/0062). */
+  /** The seed's SHA-256, fixed at the publication; the seed itself is known after the closing (docs/adr/0062). */
   seed_hash: derived(['随机种子摘要', 'Hash of the seed'], z.nullable(z.string())),
   seed: derived(['随机种子', 'Seed'], z.nullable(z.string())),
 })
@@ -107,7 +107,7 @@ export const lottery = entity('lottery.lottery', ['抽奖活动', 'Lottery'], lo
   ...budgetVerbs('lottery:lottery'),
   uses: offersOfReward('lottery:lottery:list'),
   delete: verbs.delete(),
-  /** More of a prize, or none of it any more: allowed while the lottery runs. */
+  /** Adds prize pieces, or stops the prize: allowed while the lottery runs. */
   prizeStock: post(
     ['奖品库存', 'Prize stock'],
     z.object({
@@ -118,7 +118,7 @@ export const lottery = entity('lottery.lottery', ['抽奖活动', 'Lottery'], lo
     saved,
     { path: '/api/lottery/lottery/prize/stock', access: 'lottery:lottery:edit', message: messages.saved },
   ),
-  /** Values for the editor: the worth of points, and that of one coupon or envelope on average, in fen. */
+  /** Values for the editor: the worth of points, and the average worth of one coupon or envelope, in fen. */
   worth: get(
     ['奖品价值', 'Worth of prizes'],
     z.object({ coupon_ids: rewardIds(['优惠券', 'Coupons']), envelope_ids: rewardIds(['红包活动', 'Red envelopes']) }),

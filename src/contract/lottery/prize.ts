@@ -4,7 +4,7 @@ import type { Label } from '../kit/label.ts'
 import { rule, storedForm } from '../kit/verbs.ts'
 import { PRIZES, prizeKinds, type PrizeKind } from './words.ts'
 
-// The eight prizes of a lottery (domain §10).
+// The eight lottery prizes (domain §10).
 
 export const askPrizes: Label = ['必须设置8个奖品', 'Exactly 8 prizes are required']
 const askThanks: Label = ['至少设置一个“谢谢参与”作为兜底奖品', 'At least one prize must be “No prize” as the fallback']
@@ -54,7 +54,7 @@ interface PrizeFields {
   is_fallback?: 0 | 1
 }
 
-/** A field that prizes of one kind need. */
+/** A field that prizes with one kind need. */
 const needs = (kind: PrizeKind, field: keyof PrizeFields, message: Label) =>
   rule([field, 'kind'], message, (prize: PrizeFields) => prize.kind !== kind || Boolean(prize[field]))
 
@@ -88,7 +88,7 @@ export const prizesRules = [
   ),
 ] as const
 
-/** The change of the prizes of a running lottery: more of one, or none of it any more, so that the fallback gets its share (domain §10). */
+/** Changes the prizes in a running lottery: adds pieces to one, or stops it, so that the fallback gets its share (domain §10). */
 export const prizeChange = z.object({
   position: prizeFields.position,
   stock: optional(stock(0)),
@@ -100,7 +100,7 @@ export const prizeChange = z.object({
 export const prizeRow = z.object({
   id: z.int(),
   ...storedForm(prizeFields),
-  /** 1: its share of the draws gets the fallback. */
+  /** 1: the fallback gets its share in the draws. */
   is_stopped: z.literal([0, 1]),
   drawn: z.int(),
   ref_title: z.nullable(z.string()),

@@ -15,7 +15,7 @@ export type RecordState =
   | 'cancelled'
   | 'clawed'
 
-/** The columns of a draw that its guards read. */
+/** The draw columns that its guards read. */
 export interface RecordFacts {
   claw_failed_at: string | null
 }
@@ -30,7 +30,7 @@ const unlessOwed = ({ claw_failed_at }: RecordFacts): Refusal | undefined => (cl
 
 export const cancelReason = () => longText(['取消原因', 'Reason'], { max: 200 })
 
-/** The life of a draw (domain §10): what it won, and how the customer gets it. */
+/** A draw's life (domain §10): what it won, and how the customer gets it. */
 export const recordFlow = machine<RecordState, RecordFacts>()({
   initial: ['none', 'granted', 'pending_grant', 'pending_address'],
   states: {
@@ -46,7 +46,7 @@ export const recordFlow = machine<RecordState, RecordFacts>()({
     clawed: { label: ['已追回', 'Clawed back'], tone: 'danger' },
   },
   actions: {
-    /** The customer names the address; the order of the prize is placed. */
+    /** The customer names the address; the prize order is placed. */
     claim: { label: ['填写地址', 'Enter address'], from: ['pending_address'], to: 'pending_ship', actor: 'customer' },
     /** The same by staff. */
     address: {
@@ -68,7 +68,7 @@ export const recordFlow = machine<RecordState, RecordFacts>()({
       via: { verb: 'ship' },
       blocked: { pending_address: noAddress, shipped: isSent, done: isSent },
     },
-    /** The order of the prize was shipped by other ways. */
+    /** The prize order was shipped by other ways. */
     sent: { label: ['发货', 'Ship'], from: ['pending_ship'], to: 'shipped', actor: 'system' },
     complete: { label: ['完成', 'Complete'], from: ['shipped'], to: 'done', actor: 'system' },
     grant: {
@@ -92,11 +92,11 @@ export const recordFlow = machine<RecordState, RecordFacts>()({
       blocked: { shipped: isSent, done: isSent },
       call: { affects: ['order.order', 'goods.sku'] },
     },
-    /** The order of the prize was cancelled. */
+    /** The prize order was cancelled. */
     void: { label: ['订单取消', 'Order cancelled'], from: ['pending_ship'], to: 'cancelled', tone: 'danger', actor: 'system' },
-    /** The order of the chance was refunded before the prize was given. */
+    /** The order that gave the chance was refunded before the prize was given. */
     withdraw: { label: ['订单退款收回', 'Withdraw'], from: ['pending_grant', 'pending_address'], to: 'cancelled', actor: 'system' },
-    /** The order of the chance was refunded after it. */
+    /** The order that gave the chance was refunded after it. */
     claw: { label: ['订单退款追回', 'Claw back'], from: ['granted'], to: 'clawed', tone: 'danger', actor: 'system' },
     /** The same by staff, where it was not possible at the refund. */
     clawback: {

@@ -81,7 +81,7 @@ const stat = z.object({
   today_wins: number(['今日中奖', 'Wins today']),
   pending_ship: number(['待发货奖品', 'Prizes to ship']),
   cost: number(['累计成本', 'Cost in all']),
-  /** The business day of the figures, for the filters of the tiles. */
+  /** The business day for the figures, for the tile filters. */
   today: derived(['日期', 'Day'], z.string()),
 })
 
@@ -95,7 +95,7 @@ export const record = entity('lottery.record', ['中奖记录', 'Draw'], recordF
   stat: get(['统计', 'Figures'], nothing, stat, { access: 'lottery:record:list', quiet: true }),
   detail: get(['详情', 'Detail'], z.object({ id: rowId() }), recordDetail),
   ...verbs.transitions(recordFlow),
-  /** Places the order of a prize of goods, on behalf of the customer. */
+  /** Places the order for a goods prize, on the customer's behalf. */
   address: post(['填写地址', 'Enter address'], z.object({ ...one, ...addressFields }).check(regionRule), saved, {
     access: 'lottery:record:ship',
     affects: handed,

@@ -3,9 +3,9 @@ import type { Label } from '../kit/label.ts'
 
 type Words = Record<string, Label>
 
-/** The prizes of every lottery. */
+/** The number of prizes in every lottery. */
 export const PRIZES = 8
-/** A prize of goods waits this number of days for an address (domain §10). */
+/** A goods prize waits this number of days for an address (domain §10). */
 export const DAYS_TO_CLAIM = 15
 /** The chances that one order gives at most. */
 export const MOST_CHANCES = 100

@@ -17,14 +17,14 @@ const folderRow = rowOf(folderFields, {
   file_count: derived(['文件数', 'Files'], z.int()),
 })
 
-/** All folders in the order of their lists, and the number of files without a folder. */
+/** All folders in list order, and the number of files without a folder. */
 const folders = z.object({ list: z.array(folderRow), outside: z.int() })
 
 /** Refusal for a folder that contains a folder or a file. */
 export const folderNotEmpty: Label = ['文件夹不为空，无法删除', 'The folder is not empty and cannot be deleted']
 export const folderTooDeep: Label = ['文件夹最多支持三级', 'At most three folder levels']
 
-/** The folders of the library (domain §17.3). */
+/** The library folders (domain §17.3). */
 export const mediaFolder = entity('media.folder', ['文件夹', 'Folder'], {
   list: { ...get(['文件夹', 'Folders'], nothing, folders), ...inLibrary('list') },
   edit: { ...verbs.edit(editOf(folderFields)), ...inLibrary('edit') },
@@ -34,7 +34,7 @@ export const mediaFolder = entity('media.folder', ['文件夹', 'Folder'], {
 export type MediaFolder = OutputOf<typeof mediaFolder.list>['list'][number]
 export type MediaFolderEdit = ParsedOf<typeof mediaFolder.edit>
 
-/** Folders need the permissions of the files. */
+/** Folders need the file permissions. */
 function inLibrary(verb: 'list' | 'edit' | 'delete') {
   return { path: `/api/media/media/folder/${verb}`, access: `media:media:${verb}` } as const
 }

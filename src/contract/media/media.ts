@@ -34,7 +34,7 @@ export const mediaQuery = listQuery(
   ['created_at'],
 )
 
-/** A use of a file: entity, row and fields. */
+/** A file use: entity, row and fields. */
 const use = z.object({
   entity: z.string(),
   id: z.int(),
@@ -77,7 +77,7 @@ export const media = entity('media.media', ['文件', 'File'], {
     message: messages.saved,
   }),
   delete: { ...verbs.delete(), affects: ['media.folder'] },
-  /** Replaces this file by another one of the library everywhere. */
+  /** Replaces this file by another library file everywhere. */
   replace: post(['替换', 'Replace'], z.object({ id: rowId(), by: ref(['新文件', 'New file']) }), z.object({ changed: z.int() }), {
     affects: ['*'],
     message: messages.done,

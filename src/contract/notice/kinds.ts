@@ -1,6 +1,6 @@
 import type { Label } from '../kit/label.ts'
 
-/** The groups of notifications: the tabs above their list. */
+/** The notification groups: the tabs above their list. */
 export const noticeGroups = {
   account: ['账号安全', 'Account'],
   stock: ['库存预警', 'Stock'],
@@ -17,7 +17,7 @@ export const noticeGroups = {
 
 export type NoticeGroup = keyof typeof noticeGroups
 
-/** The texts of all notifications with placeholders; a placeholder may be filled with a label. */
+/** The texts for all notifications with placeholders; a placeholder may be filled with a label. */
 export const noticeKinds = {
   new_device: {
     group: 'account',
@@ -150,7 +150,7 @@ export const noticeKinds = {
 export type NoticeKind = keyof typeof noticeKinds
 export type NoticeParams = Readonly<Record<string, string | number | Label>>
 
-/** The kinds of a group. */
+/** The kinds in a group. */
 export function kindsOf(group: NoticeGroup): NoticeKind[] {
   return (Object.keys(noticeKinds) as NoticeKind[]).filter((kind) => noticeKinds[kind].group === group)
 }

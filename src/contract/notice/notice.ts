@@ -7,7 +7,7 @@ import { noticeGroups } from './kinds.ts'
 const query = z.object({
   group: optional(choice(['类别', 'Category'], noticeGroups)),
   unread: optional(flag(['只看未读', 'Unread only'])),
-  /** The id of the last one of the previous page; the answer contains older ones. */
+  /** The last id on the previous page; the answer contains older ones. */
   cursor: z.optional(rowId()),
   page_size: z._default(int(['每页条数', 'Page size'], 1, 100), 20),
 })
@@ -20,7 +20,7 @@ export const noticeRow = z.object({
     ['内容', 'Content'],
     z.record(z.string(), z.union([z.string(), z.number(), z.readonly(z.tuple([z.string(), z.string()]))])),
   ),
-  /** The address of the record within the product. */
+  /** The record's address within the product. */
   link: derived(['链接', 'Link'], z.nullable(z.string())),
   created_at: z.string(),
   read_at: derived(['阅读时间', 'Read'], z.nullable(z.string())),
@@ -30,7 +30,7 @@ const unread = z.object({ unread: z.int() })
 
 const at = (verb: string) => ({ path: `/api/notice/${verb}`, access: 'login' as const })
 
-/** The notifications of the calling person. */
+/** The calling person's notifications. */
 export const notice = entity('notice.notice', ['通知', 'Notification'], {
   list: get(['通知列表', 'Notifications'], query, z.object({ list: z.array(noticeRow), next: z.nullable(z.int()) }), at('list')),
   unread: get(['未读数', 'Unread count'], nothing, z.extend(unread, { last_id: z.int() }), { ...at('unread'), quiet: true }),

@@ -4,7 +4,7 @@ import type { AftersaleState } from '../trade/words.ts'
 const audit = 'order:aftersale:audit'
 const receive = 'order:aftersale:receive'
 
-/** The life of an after-sale (domain §7.2). */
+/** An after-sale's life (domain §7.2). */
 export const aftersaleFlow = machine<AftersaleState>()({
   initial: ['applied'],
   states: {
@@ -78,5 +78,5 @@ export const aftersaleFlow = machine<AftersaleState>()({
   },
 })
 
-/** The states of after-sales that are not ended: they stop shipping of their line and the timers of their order. */
+/** The states for after-sales that are not ended: they stop shipping for their line and the timers for their order. */
 export const openStates = ['applied', 'wait_return', 'returning', 'wait_refund', 'refunding', 'refund_failed'] as const

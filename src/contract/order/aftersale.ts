@@ -17,7 +17,7 @@ const giftOff: Label = ['赠品扣款', 'Deduction for gifts']
 const askReason: Label = ['请输入拒绝原因', 'Please enter a reason']
 const create = { access: 'order:aftersale:create' } as const
 
-/** The goods of the line, as they were sold. */
+/** The line's goods, as they were sold. */
 const goods = z.object({
   code: z.string(),
   title: z.string(),
@@ -26,7 +26,7 @@ const goods = z.object({
   unit: z.string(),
 })
 
-/** A row of the list. */
+/** A list row. */
 export const aftersaleRow = rowOf(
   {},
   {
@@ -48,7 +48,7 @@ export const aftersaleRow = rowOf(
     freight_back: fen(['退运费', 'Freight returned']),
     reason: choice(['原因', 'Reason'], aftersaleReasons),
     state: choice(['状态', 'State'], words, tones),
-    /** The end of the time to send the goods back. */
+    /** The deadline to send the goods back. */
     return_until: moment(['退货截止', 'Return by']),
     done_at: moment(['完成时间', 'Done']),
   },
@@ -64,7 +64,7 @@ const refundRow = z.object({
   done_at: z.nullable(z.string()),
 })
 
-/** The steps of an after-sale and the messages of both sides. */
+/** The after-sale steps and the messages from both sides. */
 export const aftersaleSteps = {
   create: ['提交申请', 'Applied'],
   pass: ['同意申请', 'Approved'],
@@ -119,15 +119,15 @@ const orderSummary = z.object({
 
 /** The most that a line can still have refunded. */
 export const refundable = z.object({
-  /** Pieces of a refund without a return. */
+  /** Pieces in a refund without a return. */
   qty: derived(['可退数量', 'Refundable'], z.int()),
   /** Pieces that were shipped and are not returned yet. */
   return_qty: derived(['可退货数量', 'Returnable'], z.int()),
   /** For all these pieces. */
   amount: fen(['可退上限', 'Maximum']),
-  /** Freight of an order that is refunded whole before it ships. */
+  /** Freight on an order that is refunded whole before it ships. */
   freight: fen(['可退运费', 'Freight']),
-  /** Without pieces: all that is left of what was paid for the line. */
+  /** Without pieces: all that is left from the amount paid for the line. */
   compensation: fen(['补偿上限', 'Maximum compensation']),
 })
 
@@ -152,19 +152,19 @@ export const aftersaleDetail = z.object({
   gift_value: fen(['赠品价值', 'Value of gifts']),
   line: derived(['商品', 'Line'], line),
   order: derived(['订单', 'Order'], orderSummary),
-  /** For the quantity of this after-sale. */
+  /** For this after-sale's quantity. */
   most_amount: fen(['可退上限', 'Maximum']),
-  /** For all that is left of the line. */
+  /** For all that is left on the line. */
   refundable: derived(['可退金额', 'Refundable'], refundable),
   refunds: derived(['退款记录', 'Refunds'], z.array(refundRow)),
   log: derived(['协商记录', 'Conversation'], z.array(logRow)),
-  /** The address that an approval proposes: that of the settings. */
+  /** The address that an approval proposes: the one in the settings. */
   default_return_address: derived(['退货地址', 'Return address'], z.string()),
 })
 
 export const aftersaleQuery = listQuery(
   {
-    /** The beginning of the number of an after-sale or of an order. */
+    /** The beginning of an after-sale or order number. */
     no: optional(text(['单号', 'Number'], { max: 32 })),
     code: optional(text(['商品编码', 'SKU code'], { max: 60 })),
     store_id: optional(ref(['门店', 'Store'])),
@@ -193,7 +193,7 @@ const figures = z.object({
   rate: derived(['退款率(30天)', 'Refund rate (30 days)'], z.nullable(z.int())),
 })
 
-/** The fields of an application, for staff and customers. */
+/** The application fields, for staff and customers. */
 export const applyFields = {
   item_id: ref(['商品', 'Goods']),
   kind: choice(['类型', 'Kind'], aftersaleKinds),
@@ -217,14 +217,14 @@ interface Decided {
 }
 const withReason = rule(['opinion', 'pass'], askReason, ({ pass, opinion }: Decided) => pass === 1 || Boolean(opinion))
 
-/** A line of an order with what can be refunded of it. */
+/** An order line with its refundable part. */
 export const refundableLine = z.object({
   item_id: z.int(),
   goods,
   price: z.int(),
   ordered: z.int(),
   shipped: z.int(),
-  /** The package whose part the line is; `is_whole`: all parts are refunded together, because nothing of it is shipped. */
+  /** The package whose part the line is; `is_whole`: all parts are refunded together, because none is shipped. */
   package_id: z.nullable(z.int()),
   is_whole: z.boolean(),
   ...refundable.shape,
@@ -237,7 +237,7 @@ export const aftersale = entity('order.aftersale', ['售后单', 'After-sale'], 
   counts: verbs.counts(aftersaleFlow, aftersaleQuery),
   detail: verbs.detail(aftersaleDetail),
   stat: get(['统计', 'Figures'], z.object({}), figures, { access: 'order:aftersale:list', quiet: true }),
-  /** The lines of an order and the most that each can have refunded, for the form of `create`. */
+  /** The order lines and the most that each can have refunded, for the `create` form. */
   refundable: get(['可退金额', 'Refundable'], z.object({ order_id: ref(['订单', 'Order']) }), z.object({ list: z.array(refundableLine) }), {
     ...create,
   }),
@@ -254,7 +254,7 @@ export const aftersale = entity('order.aftersale', ['售后单', 'After-sale'], 
         pass: pass(['审核结果', 'Decision']),
         /** By default the amount that was asked for. */
         amount: optional(money(['退款金额', 'Amount'])),
-        /** Of the amount, for gifts that the customer keeps: at most `gift_value`. */
+        /** Included in the amount, for gifts that the customer keeps: at most `gift_value`. */
         gift_off: optional(money(giftOff)),
         return_address: optional(longText(['退货地址', 'Return address'], { max: 200 })),
         opinion: optional(longText(['审核意见', 'Opinion'], { max: 500 })),

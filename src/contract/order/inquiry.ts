@@ -3,10 +3,10 @@ import { entity, nothing, post, type OutputOf, type Permission } from '../kit/en
 import { choice, listOf, longText, ref, rowId, text } from '../kit/field.ts'
 import { priceLevels } from '../people/words.ts'
 
-/** The most goods of one call. */
+/** The maximum number of goods in one call. */
 const MOST_GOODS = 1000
 
-/** The reason why a line of an inquiry has its goods. */
+/** The reason why an inquiry line has its goods. */
 export const inquiryReasons = {
   alias: ['该门店的叫法', 'Store’s own name'],
   code: ['商品编码', 'SKU code'],
@@ -22,7 +22,7 @@ export const confidences = {
   none: ['未识别', 'Not found'],
 } as const
 
-/** Goods as the form of an order needs them; prices are those of the store's level. */
+/** Goods as the order form needs them; prices are at the store's level. */
 export const orderGoods = z.object({
   id: z.int(),
   code: z.string(),
@@ -37,7 +37,7 @@ export const orderGoods = z.object({
   price: z.int(),
   tiers: z.array(z.object({ min_qty: z.int(), price: z.int() })),
   stock: z.int(),
-  /** Grams of one base unit. */
+  /** Grams per base unit. */
   weight: z.int(),
   on_sale: z.literal([0, 1]),
 })
@@ -51,16 +51,16 @@ const inquiryLine = z.object({
   unit: z.nullable(z.string()),
   confidence: choice(['可信度', 'Confidence'], confidences),
   reason: z.nullable(choice(['依据', 'Matched by'], inquiryReasons)),
-  /** Ids of `goods`, the best first; at most six. */
+  /** Ids from `goods`, the best first; at most six. */
   goods: z.array(z.int()),
 })
 
 const store_id = ref(['门店', 'Store'])
 const access: Permission = 'order:order:create'
 
-/** Pasted inquiries: free text becomes lines of goods (quality I3). */
+/** Pasted inquiries: free text becomes goods lines (quality I3). */
 export const inquiry = entity('order.inquiry', ['询价识别', 'Pasted inquiry'], {
-  /** The lines of a pasted text with their goods. */
+  /** The lines in a pasted text with their goods. */
   resolve: post(
     ['识别询价', 'Read inquiry'],
     z.object({ store_id, text: longText(['询价内容', 'Inquiry'], { max: 20_000 }) }),
@@ -74,7 +74,7 @@ export const inquiry = entity('order.inquiry', ['询价识别', 'Pasted inquiry'
     z.object({ goods: z.array(orderGoods) }),
     { access, effect: 'read' },
   ),
-  /** The words of a store now mean these goods. */
+  /** The store's words now mean these goods. */
   learn: post(
     ['记住叫法', 'Remember name'],
     z.object({ store_id, words: text(['叫法', 'Name used'], { max: 120 }), sku_id: ref(['商品', 'Goods']) }),

@@ -11,9 +11,9 @@ const orderItem = z.object({
   line_no: z.int(),
   brand: z.string(),
   series: z.string(),
-  /** Grams of one piece. */
+  /** Grams per piece. */
   weight: z.int(),
-  /** The unit of the order and its ratio to the base unit; `qty` counts the base unit. */
+  /** The order unit and its ratio to the base unit; `qty` counts the base unit. */
   sale_unit: z.string(),
   unit_ratio: z.int(),
   price_origin: z.int(),
@@ -97,7 +97,7 @@ const aftersale = z.object({
   created_at: z.string(),
 })
 
-/** A red-letter invoice of an order. */
+/** A red-letter invoice for an order. */
 export const redLetterRow = z.object({ id: z.int(), invoice_no: z.string(), amount: z.int(), created_at: z.string() })
 
 /** One order with everything that its page shows, except commission and log. */
@@ -120,6 +120,6 @@ export const orderDetail = z.object({
   invoice_no: name(['发票号', 'Invoice number']),
   invoice_url: name(['电子发票', 'Electronic invoice']),
   red_letters: derived(['红字发票', 'Red-letter invoices'], z.array(redLetterRow)),
-  /** The account that ordered on behalf of the store. */
+  /** The account that ordered on the store's behalf. */
   creator: name(['创建人', 'Created by']),
 })

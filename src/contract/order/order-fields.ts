@@ -21,13 +21,13 @@ import { rule } from '../kit/verbs.ts'
 import { regionFields, regionRule } from '../people/fields.ts'
 import { invoiceKinds, shipTypes } from '../trade/words.ts'
 
-// Fields and rules of orders that the back office and the Shop API share.
+// Order fields and rules that the back office and the Shop API share.
 
-/** Grants whole phone numbers of orders; others read 138****1234. */
+/** Grants whole phone numbers on orders; others read 138****1234. */
 export const orderPhone: Mask = { access: 'order:order:phone', shows: 'phone' }
 export const maskedPhone = (label: Label = ['手机号', 'Phone']) => masked(orderPhone, derived(label, z.nullable(z.string())))
 
-/** The most lines of one order. */
+/** The maximum number of lines in one order. */
 export const MOST_LINES = 1000
 
 const noGoods: Label = ['请选择商品', 'Please select goods']
@@ -38,14 +38,14 @@ interface Line {
   package_id?: number | null
 }
 
-/** A line is of goods or of a package. */
+/** A line is for goods or for a package. */
 export const goodsOrPackage = [
   rule(['sku_id', 'package_id'], noGoods, ({ sku_id, package_id }: Line) => Boolean(sku_id ?? package_id)),
   rule(['package_id', 'sku_id'], notBoth, ({ sku_id, package_id }: Line) => !sku_id || !package_id),
 ] as const
 
 /**
- * A line of an order as it is entered: `qty` counts `unit`, which is the base unit of the SKU or one of its sale units; of a package it
+ * An order line as it is entered: `qty` counts `unit`, which is the SKU's base unit or one of its sale units; for a package it
  * counts packages.
  */
 export const orderLine = z
@@ -118,7 +118,7 @@ export const storedInvoice = z.object({
   email: z.optional(z.nullable(z.string())),
 })
 
-/** The voucher of a bank transfer. */
+/** The voucher for a bank transfer. */
 export const voucherFields = {
   images: images(['转账凭证', 'Voucher'], 5),
   payer_name: text(['付款户名', 'Payer'], { max: 60 }),
@@ -145,7 +145,7 @@ export const trackingNo = () => text(['运单号', 'Tracking number'], { max: 30
 export const carrierCode = () => text(['承运商', 'Carrier'], { max: 20, ask: 'select' })
 
 const { pickup: _pickup, ...sent } = shipTypes
-/** The ways of a parcel; an order that is picked up has none. */
+/** The parcel ways; an order that is picked up has none. */
 export const parcelTypes = sent
 
 export const shipFields = {

@@ -3,7 +3,7 @@ import type { Label } from '../kit/label.ts'
 import { machine, type Refusal } from '../kit/machine.ts'
 import { closeReasons, type CloseReason, type InvoiceState, type OrderState, type ShipType } from '../trade/words.ts'
 
-/** The columns of an order that the guards read. */
+/** The order columns that the guards read. */
 export interface OrderFacts {
   ship_type: ShipType
   aftersale_open: number
@@ -45,7 +45,7 @@ const shipping = {
   guard: whyPickup,
 } as const
 
-/** The life of an order (domain §7.1 item 5). */
+/** An order's life (domain §7.1 item 5). */
 export const orderFlow = machine<OrderState, OrderFacts>()({
   initial: ['pending_pay', 'pending_ship'],
   states: {
@@ -107,7 +107,7 @@ export const orderFlow = machine<OrderState, OrderFacts>()({
       guard: settled,
     },
     ship: { ...shipping, label: ['发货', 'Ship'], to: 'shipped' },
-    /** A parcel with a part of what is left: the same call. */
+    /** A parcel with a part from what is left: the same call. */
     shipPart: { ...shipping, label: ['部分发货', 'Partial shipment'], to: 'part_shipped' },
     pickup: {
       label: ['核销自提', 'Confirm pick-up'],

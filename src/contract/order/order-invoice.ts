@@ -2,7 +2,7 @@ import { optional, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import type { InvoiceState, OrderState } from '../trade/words.ts'
 
-/** The amounts of an order that decide about its invoice. */
+/** The order amounts that decide about its invoice. */
 export interface InvoiceFacts {
   state: OrderState
   paid_amount: number
@@ -12,12 +12,12 @@ export interface InvoiceFacts {
   red_amount: number
 }
 
-/** The amount that remains paid and that an invoice can be about: nothing of a closed order. */
+/** The amount that remains paid and that an invoice can be about: nothing for a closed order. */
 export function invoiceLeft({ state, paid_amount, refund_amount }: Pick<InvoiceFacts, 'state' | 'paid_amount' | 'refund_amount'>): number {
   return state === 'closed' ? 0 : paid_amount - refund_amount
 }
 
-/** The amount of the issued invoice that red-letter invoices have still to take back. */
+/** The part of the issued invoice amount that red-letter invoices have still to take back. */
 export function redDue(row: InvoiceFacts): number {
   return row.invoice_state === 'red_due' ? Math.max(0, row.invoice_amount - row.red_amount - invoiceLeft(row)) : 0
 }

@@ -1,6 +1,6 @@
 import type { Label } from '../kit/label.ts'
 
-/** The actions of an order's history, with the names that its pages show. */
+/** The actions in an order's history, with the names that its pages show. */
 export const logWords = {
   create: ['提交订单', 'Placed'],
   pay: ['支付', 'Paid'],
@@ -34,7 +34,7 @@ export const logWords = {
 
 export type LogAction = keyof typeof logWords
 
-/** The sentence of an action, filled with `content` of its row; amounts are fen in keys that end in `amount`. */
+/** The sentence for an action, filled with `content` from its row; amounts are fen in keys that end in `amount`. */
 export const logSentences: Readonly<Partial<Record<LogAction, Label>>> = {
   create: ['应付 {pay_amount}', '{pay_amount} to pay'],
   pay: ['{amount}', '{amount}'],

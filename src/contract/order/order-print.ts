@@ -10,7 +10,7 @@ const { words, tones } = orderFlow
 
 export const printKinds = { pick: ['配货单', 'Pick list'], delivery: ['送货单', 'Delivery note'] } as const satisfies Record<string, Label>
 
-/** The most documents of one printing. */
+/** The maximum number of documents in one printing. */
 export const MOST_PRINTED = 100
 
 export const printed = z.object({
@@ -32,7 +32,7 @@ export const printed = z.object({
   qty_total: z.int(),
   weight_total: z.int(),
   goods_amount: z.int(),
-  /** All discounts and changes of the price, below 0 if they reduce it. */
+  /** All discounts and price changes, below 0 if they reduce it. */
   discount_amount: z.int(),
   freight_amount: z.int(),
   pay_amount: z.int(),
@@ -49,7 +49,7 @@ export const printed = z.object({
       sale_unit: z.string(),
       unit_ratio: z.int(),
       qty: z.int(),
-      /** Still to ship: the quantity of a pick list. */
+      /** Still to ship: the pick list quantity. */
       open_qty: z.int(),
       price: z.int(),
       pay_amount: z.int(),

@@ -6,14 +6,14 @@ import { maskedPhone, orderLines } from './order-fields.ts'
 
 export const placed = {
   store_id: ref(['门店', 'Store']),
-  /** A member of the store; omitted: its owner. */
+  /** A store member; omitted: the store's owner. */
   user_id: optional(ref(['下单人', 'Ordered by'])),
   lines: orderLines(),
   ship_type: choice(['配送方式', 'Delivery'], shipTypes),
   integral_used: optional(int(['使用积分', 'Points to use'], 0, 100_000_000)),
-  /** An unused coupon of the person who orders. */
+  /** An unused coupon that belongs to the person who orders. */
   user_coupon_id: optional(ref(['优惠券', 'Coupon'])),
-  /** Instead of the freight by the templates. */
+  /** In place of the freight by the templates. */
   freight_amount: optional(money(['运费', 'Freight'])),
 }
 
@@ -81,7 +81,7 @@ const quoteUser = z.object({
   integral: z.int(),
 })
 
-/** The price of an order as it would be placed now; problems stand beside the prices and prevent its creation. */
+/** The price for an order as it would be placed now; problems stand beside the prices and prevent its creation. */
 export const quoted = z.object({
   store: quoteStore,
   user: quoteUser,

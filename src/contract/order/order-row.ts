@@ -43,14 +43,14 @@ export const listedItem = z.object({
   package_id: z.nullable(z.int()),
   package_title: z.nullable(z.string()),
   package_qty: z.nullable(z.int()),
-  /** An after-sale of this line is open. */
+  /** An after-sale for this line is open. */
   in_aftersale: z.boolean(),
 })
 
-/** The number of lines that a row of the list contains; `item_kinds` tells how many there are. */
+/** The number of lines that a list row contains; `item_kinds` tells how many there are. */
 export const LISTED_LINES = 5
 
-/** A row of the list. */
+/** A list row. */
 export const orderRow = rowOf(
   {},
   {

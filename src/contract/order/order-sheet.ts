@@ -7,7 +7,7 @@ import { carrierCode, maskedPhone, trackingNo } from './order-fields.ts'
 import { orderFlow } from './order-flow.ts'
 import { orderRow } from './order-row.ts'
 
-/** The columns of an order in a spreadsheet. */
+/** The order columns in a spreadsheet. */
 export const orderSheet: readonly SheetColumn[] = sheetColumns(orderRow.shape, {
   order_no: 'text',
   type: 'words',
@@ -52,7 +52,7 @@ export const orderSheet: readonly SheetColumn[] = sheetColumns(orderRow.shape, {
   closed_at: 'moment',
 })
 
-/** A line of an order with the columns of its order, as an export contains it. */
+/** An order line with the columns from its order, as an export contains it. */
 export const orderLineRow = z.object({
   id: z.int(),
   order_no: derived(['订单编号', 'Order number'], z.string()),
@@ -117,7 +117,7 @@ export const orderLineSheet: readonly SheetColumn[] = sheetColumns(orderLineRow.
   paid_at: 'moment',
 })
 
-/** The columns of a workbook of parcels: each line ships everything that is left of an order. */
+/** The columns in a parcel workbook: each line ships everything that is left on an order. */
 export const shipFieldsOfSheet = {
   order_no: text(['单号', 'Order number'], { max: 20, pattern: /^\d{18}$/ }),
   carrier: carrierCode(),
@@ -126,5 +126,5 @@ export const shipFieldsOfSheet = {
 
 export const shipSheet: readonly SheetColumn[] = sheetColumns(shipFieldsOfSheet, { order_no: 'text', carrier: 'text', tracking_no: 'text' })
 
-/** Maximum number of lines of a workbook below its headings. */
+/** Maximum number of lines in a workbook below its headings. */
 export const SHIP_LINES = 5000

@@ -55,12 +55,12 @@ export const orderQuery = listQuery(
     has_remark: optional(flag(['备注', 'Notes'], remarkWords)),
     /** Paid orders that have waited this number of hours for their first parcel. */
     overdue: optional(choice(['待发货', 'To ship'], { 48: ['超48小时', 'Over 48 hours'] })),
-    /** The goods of a line that is no gift; a category with those below it. */
+    /** The goods on a line that is no gift; a category with those below it. */
     category_id: optional(ref(['分类', 'Category'])),
     brand_id: optional(ref(['品牌', 'Brand'])),
     series_id: optional(ref(['系列', 'Series'])),
     price_level: optional(choice(['价格等级', 'Price level'], priceLevels)),
-    /** The hour of the day in which the order was paid. */
+    /** The hour in the day when the order was paid. */
     paid_hour: optional(int(['支付时段', 'Hour of payment'], 0, 23)),
     /** Orders whose red envelopes, chances or candidates wait for over ten minutes. */
     events: optional(choice(['后续处理', 'Follow-up'], { late: ['积压', 'Late'] })),
@@ -80,7 +80,7 @@ const figures = z.object({
   overdue: count(['超48小时', 'Over 48 hours']),
   in_aftersale: count(['售后中', 'In after-sale']),
   today_refund: fen(['今日退款', 'Refunded today']),
-  /** The business day of the figures, for the filters of the tiles. */
+  /** The business day for the figures, for the tile filters. */
   today: derived(['日期', 'Day'], z.string()),
 })
 
@@ -112,9 +112,9 @@ const priceChange = z
   .object({
     id: rowId(),
     version: z.int(),
-    /** The change of the whole order against the calculated price, signed; it is spread over the lines. */
+    /** The change to the whole order against the calculated price, signed; it is spread over the lines. */
     adjust_amount: optional(signed(['改价金额', 'Change'])),
-    /** Instead of it, the change of each line; lines that are absent have none. */
+    /** In its place, the change to each line; lines that are absent have none. */
     items: optional(
       listOf(
         ['商品改价', 'Lines'],
@@ -174,7 +174,7 @@ export const order = entity('order.order', ['订单', 'Order'], orderFlow, {
   detail: verbs.detail(orderDetail),
   stat: get(['统计', 'Figures'], z.object({}), figures, { access, quiet: true }),
   log: get(['操作日志', 'Log'], z.object({ id: rowId() }), z.object({ list: z.array(logRow) }), { access }),
-  /** The commission of the lines. */
+  /** The commission on the lines. */
   commission: get(['佣金分配', 'Commission'], z.object({ id: rowId() }), z.object({ list: z.array(commissionRow) }), {
     access: 'finance:commission:list',
   }),
@@ -195,7 +195,7 @@ export const order = entity('order.order', ['订单', 'Order'], orderFlow, {
         invoice: optional(shaped(['发票', 'Invoice'], invoiceData)),
         buyer_remark: optional(remark.buyer()),
         seller_remark: optional(remark.seller()),
-        /** The amount of the quote that was shown: another price is refused. */
+        /** The amount in the quote that was shown: another price is refused. */
         quoted_amount: optional(money(['应付金额', 'To pay'])),
       })
       .check(rule(['address', 'ship_type'], noAddress, ({ ship_type, address }: Placed) => ship_type === 'pickup' || Boolean(address))),
@@ -218,14 +218,14 @@ export const order = entity('order.order', ['订单', 'Order'], orderFlow, {
     saved,
     { message: messages.done },
   ),
-  /** Notes and flags of many orders; an omitted one stays unchanged. */
+  /** Notes and flags for many orders; an omitted one stays unchanged. */
   remark: post(
     ['备注', 'Notes'],
     withIds({ seller_remark: optional(remark.seller()), flag: optional(numbered(['旗标', 'Flag'], flags)) }),
     batchResult,
     { message: messages.done },
   ),
-  /** The voucher of a bank transfer, on behalf of the customer. */
+  /** The voucher for a bank transfer, on the customer's behalf. */
   voucher: post(['上传凭证', 'Upload a voucher'], z.object({ ...one, ...voucherFields }).check(voucherRule), saved, {
     access: 'order:order:create',
     idempotent: true,
@@ -245,7 +245,7 @@ export const order = entity('order.order', ['订单', 'Order'], orderFlow, {
     affects: moving,
     message: messages.done,
   }),
-  /** A workbook with order number, carrier and tracking number: each row ships everything that is left of an order. */
+  /** A workbook with order number, carrier and tracking number: each row ships everything that is left on an order. */
   shipImport: {
     ...verbs.import(),
     title: ['批量发货', 'Ship by workbook'],

@@ -18,7 +18,7 @@ export function licenseField() {
   return text(['统一社会信用代码', 'Unified social credit code'], { max: 18, pattern: /^[0-9A-HJ-NPQRTUWXY]{18}$/, invalid: badLicense })
 }
 
-/** The rule for the check digit of the field `license_no` (GB 32100). */
+/** The rule for the check digit in the field `license_no` (GB 32100). */
 export const licenseRule = rule(
   ['license_no'],
   badLicense,
@@ -27,12 +27,12 @@ export const licenseRule = rule(
 
 const LICENSE_SIGNS = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 
-/** Tells whether the last character is the check digit of the first seventeen: weights 3^i mod 31 (GB 32100-2015). */
+/** Tells whether the last character is the check digit for the first seventeen: weights 3^i mod 31 (GB 32100-2015). */
 export function isLicense(code: string): boolean {
   return /^[0-9A-HJ-NPQRTUWXY]{18}$/.test(code) && code.endsWith(licenseCheckDigit(code.slice(0, 17)))
 }
 
-/** The check digit of the first seventeen characters of a code. */
+/** The check digit for a code's first seventeen characters. */
 export function licenseCheckDigit(body: string): string {
   let sum = 0
   let weight = 1
@@ -45,7 +45,7 @@ export function licenseCheckDigit(body: string): string {
 
 const code = (label: Label) => text(label, { max: 6, pattern: /^\d{6}$/, invalid: partialRegion, missing: partialRegion, ask: 'select' })
 
-/** The codes of province, city and district (GB/T 2260); names are looked up. `regionRule` verifies that they belong together. */
+/** The codes for province, city and district (GB/T 2260); names are looked up. `regionRule` verifies that they belong together. */
 export const regionFields = {
   province_code: code(['省', 'Province']),
   city_code: code(['市', 'City']),
@@ -66,20 +66,20 @@ export const regionRule = rule(
     province_code.slice(0, 2) === city_code.slice(0, 2) && city_code.slice(0, 2) === district_code.slice(0, 2),
 )
 
-/** Six-digit codes of provinces, cities or districts. */
+/** Six-digit codes for provinces, cities or districts. */
 export function areasField(label: Label, max: number) {
   return listOf(label, text(['地区', 'Area'], { max: 6, pattern: /^\d{6}$/, ask: 'select' }), max)
 }
 
-/** Up to ten tags of a person or store. */
+/** Up to ten tags for a person or store. */
 export function tagsField() {
   return listOf(['标签', 'Tags'], text(['标签', 'Tag'], { max: 20 }), 10)
 }
 
-/** The WeChat id of a customer service employee, as the pickers return it. */
+/** A customer service employee's WeChat id, as the pickers return it. */
 export function csField(label: Label = ['客服', 'Customer service']) {
   return text(label, { max: 60, ask: 'select' })
 }
 
-/** The region of a row as it is read. */
+/** The row's region as it is read. */
 export const regionNames = z.nullable(z.string())

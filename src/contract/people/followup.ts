@@ -3,7 +3,7 @@ import { choice, defaulted, derived, images, int, longText, optional, time } fro
 import type { Label } from '../kit/label.ts'
 import { followupChannels, targetTypes } from './words.ts'
 
-// The notes of contacts with a user or store (domain §9.2). The areas declare the calls, each with its own address and target.
+// Notes about contacts with a user or store (domain §9.2). The areas declare the calls, each with its own address and target.
 
 export const MOST_FOLLOWUP_IMAGES = 9
 
@@ -29,7 +29,7 @@ export const followupRow = z.object({
 })
 export type Followup = z.output<typeof followupRow>
 
-/** The page of a list of notes; the newest note comes first. */
+/** The page in a note list; the newest note comes first. */
 export const followupPaging = {
   page_no: z._default(int(['页码', 'Page'], 1, 1_000_000), 1),
   page_size: z._default(int(['每页条数', 'Page size'], 1, 100), 10),

@@ -1,6 +1,6 @@
 import type { Label } from '../kit/label.ts'
 
-// The enumerations that several areas of people use (domain §5, §6, §9, §14).
+// The enumerations that several people areas use (domain §5, §6, §9, §14).
 
 export const priceLevels = { store: ['门店价', 'Store price'], trade: ['贸易价', 'Trade price'] } as const satisfies Record<string, Label>
 export type PriceLevel = keyof typeof priceLevels
@@ -41,7 +41,7 @@ export const inviterTypes = {
 } as const satisfies Record<string, Label>
 export type InviterType = keyof typeof inviterTypes
 
-/** The subject of an assignment to customer service and of a follow-up note. */
+/** The subject for an assignment to customer service and for a follow-up note. */
 export const targetTypes = { user: ['用户', 'User'], store: ['门店', 'Store'] } as const satisfies Record<string, Label>
 export type TargetType = keyof typeof targetTypes
 

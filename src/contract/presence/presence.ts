@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { entity, nothing, post, type OutputOf } from '../kit/endpoint.ts'
 import { optional, rowId, text } from '../kit/field.ts'
 
-/** One open form: an entity of the contract, the id of its row, and the client id of the window. */
+/** One open form: a contract entity, its row id, and the window's client id. */
 const place = {
   entity: text(['数据类型', 'Record type'], { max: 60, pattern: /^[a-z]\w{1,28}\.[a-z]\w{1,28}$/ }),
   id: rowId(),
@@ -20,7 +20,7 @@ const other = z.object({
   is_me: z.boolean(),
 })
 
-/** The heartbeat of an open form; an entry expires after half a minute without one. */
+/** The heartbeat for an open form; an entry expires after half a minute without one. */
 export const SILENT_MS = 30_000
 export const BEAT_MS = 10_000
 

@@ -15,7 +15,7 @@ const state = z.object({
 /** The data for an authenticator: the secret for typing, and the address for a QR code. */
 const setup = z.object({ secret: z.string(), uri: z.string() })
 
-/** The second factor: codes of an authenticator (RFC 6238), ten recovery codes. */
+/** The second factor: authenticator codes (RFC 6238), ten recovery codes. */
 export const mfa = entity('session.mfa', ['两步验证', 'Two-factor authentication'], {
   login: post(
     ['登录第二步', 'Second login step'],

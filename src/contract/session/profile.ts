@@ -35,7 +35,7 @@ const profileFields = {
 export const profileRow = rowOf(profileFields, {
   username: text(['用户名', 'Username'], { max: 20 }),
   roles: listOf(['角色', 'Roles'], text(['角色', 'Role'], { max: 60 }), 50),
-  /** The department of the account, preceded by its ancestors. */
+  /** The account's department, preceded by its ancestors. */
   department: derived(['部门', 'Department'], z.nullable(z.string())),
 })
 
@@ -62,7 +62,7 @@ const loginQuery = z.object({
   page_size: z._default(int(['每页条数', 'Page size'], 1, 100), 10),
 })
 
-// theme settings of present and future versions: plain values, limited in number
+// theme settings for present and future versions: plain values, limited in number
 const setting = z.union([z.boolean(), z.number().check(z.gte(-1e9), z.lte(1e9)), z.string().check(z.regex(/^[\w #.,()%/-]{0,60}$/))])
 const theme = z.record(z.string().check(z.regex(/^[A-Za-z]\w{0,39}$/)), setting).check(z.refine((value) => Object.keys(value).length <= 60))
 
@@ -73,7 +73,7 @@ const preferences = z.object({
   tables: z.optional(shaped(['表格', 'Tables'], ownTables)),
   /** True if lists react to their keys. */
   keys: z.optional(shaped(['快捷键', 'Keyboard shortcuts'], z.boolean())),
-  /** The arrangement of the home page. */
+  /** The home page arrangement. */
   home: z.optional(shaped(['首页', 'Home page'], ownHome)),
 })
 

@@ -9,7 +9,7 @@ export const PROOF_MINUTES = 10
 
 export const proofMissing: Label = ['请先验证身份', 'Please verify your identity']
 
-/** The kind of reauthentication that a `stepUp` call requires (`data.proof` of its refusal): a code if there is a second factor. */
+/** The kind of reauthentication that a `stepUp` call requires (`data.proof` in its refusal): a code if there is a second factor. */
 export type ProofKind = 'code' | 'password'
 
 const codeInput = z.object({ code: text(['验证码', 'Code'], { max: 20 }) })

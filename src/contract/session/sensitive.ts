@@ -8,7 +8,7 @@ import { configApprove } from '../config/request.ts'
 const sensitive = [
   'finance:*:*',
   'userBalance:*:*',
-  // accounts of agents, and where their commission is paid to
+  // agent accounts, and where their commission is paid to
   'agent:agent:edit',
   'agent:agent:bank',
   'dev:user:*',

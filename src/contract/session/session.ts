@@ -5,7 +5,7 @@ import type { Label } from '../kit/label.ts'
 import { ownHome, ownTables } from '../view/table.ts'
 import { codeMissing, mobileMissing, mobileNumber, verificationCode } from './sms.ts'
 
-/** A route of the menu (specification §3); `component` is `Layout` or the path of a view below src/web. */
+/** A menu route (specification §3); `component` is `Layout` or the path to a view below src/web. */
 export interface MenuRoute {
   path: string
   name: string
@@ -15,7 +15,7 @@ export interface MenuRoute {
   children?: MenuRoute[]
 }
 
-/** The access to a route: one of the names, or roles and permissions combined by `mode`. */
+/** The access to a route: one name from the list, or roles and permissions combined by `mode`. */
 export type Guard = string[] | { role?: string[]; permission?: string[]; mode?: 'oneOf' | 'allOf' | 'except' }
 
 export interface RouteMeta {
@@ -122,7 +122,7 @@ const info = z.object({
   must_change_password: z.boolean(),
   /** No other call is allowed before the second factor is on, because a role or permission requires it. */
   must_set_factor: z.boolean(),
-  /** Seconds until the absolute end of the session; null without a session. */
+  /** Seconds until the session's absolute end; null without a session. */
   session_ends_in: z.nullable(z.int()),
   /** The person's preferences for all browsers. */
   preferences,

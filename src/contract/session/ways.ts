@@ -8,10 +8,10 @@ export const ways = entity('session.ways', ['登录方式', 'Login methods'], {
     nothing,
     z.object({
       sms: z.boolean(),
-      /** The server prints codes instead of sending them. */
+      /** The server prints codes and does not send them. */
       sms_on_console: z.boolean(),
       registration: z.boolean(),
-      /** The label of the single sign-on button; null without it. */
+      /** The label for the single sign-on button; null without it. */
       sso: z.nullable(z.string()),
     }),
     { path: '/api/login/ways', access: 'public', quiet: true },

@@ -7,6 +7,6 @@ const viewed = z.object({ kind: choice(['活动类型', 'Kind'], activityKinds),
 
 /** What all activities share in the mini-program. */
 export const activity = entity('shop.activity', ['活动', 'Activity'], {
-  /** Counts views, of an activity one a minute; the mini-program sends them together. Ids that do not exist have no effect. */
+  /** Counts views, for an activity one a minute; the mini-program sends them together. Ids that do not exist have no effect. */
   view: post(['浏览', 'Count views'], z.object({ list: z.array(viewed).check(z.minLength(1), z.maxLength(50)) }), nothing, { quiet: true }),
 })

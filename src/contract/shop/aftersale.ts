@@ -36,7 +36,7 @@ const { operator: _operator, content: _content, ...entry } = logRow.shape
 const one = z.object({ id: rowId() })
 const changed = z.object({ id: z.int(), state })
 
-/** The after-sales of the caller (domain §7.2). */
+/** The caller's after-sales (domain §7.2). */
 export const aftersale = entity('shop.aftersale', ['售后单', 'After-sale'], {
   create: post(['申请售后', 'Apply'], z.object(applyFields), z.object({ id: z.int(), as_no: z.string(), state }), {
     idempotent: true,
@@ -82,6 +82,6 @@ export const aftersale = entity('shop.aftersale', ['售后单', 'After-sale'], {
       log: derived(['协商记录', 'Conversation'], z.array(z.object({ ...entry, content: plainText('内容', 'Message') }))),
     }),
   ),
-  /** The lines of an order and the most that each can have refunded. */
+  /** The order lines and the most that each can have refunded. */
   refundable: get(['可退金额', 'Refundable'], z.object({ order_id: ref(['订单', 'Order']) }), z.object({ list: z.array(refundableLine) })),
 })

@@ -44,7 +44,7 @@ export const balance = entity('shop.balance', ['余额', 'Balance'], {
   detail: get(['余额', 'Balance'], nothing, account),
   log: logOf(balanceTypes),
   tiers: get(['充值档位', 'Top-up tiers'], nothing, z.object({ list: z.array(z.object({ amount: z.int(), gift: z.int() })) })),
-  /** Begins a top-up by WeChat Pay; `payment/sheet` follows with the `pay_no`. The gift is that of the tier. */
+  /** Begins a top-up by WeChat Pay; `payment/sheet` follows with the `pay_no`. The tier determines the gift. */
   recharge: post(
     ['充值', 'Top up'],
     z.object({ amount: money(['充值金额', 'Amount'], { min: 1 }) }),

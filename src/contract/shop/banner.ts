@@ -17,7 +17,7 @@ const view = z.object({
 
 export const MOST_COUNTED = 50
 
-/** The views and clicks of a banner in one mini-program since its last report: they count as one view a minute, and one click after a view. */
+/** A banner's views and clicks in one mini-program since its last report: they count as one view a minute, and one click after a view. */
 const counted = z
   .object({
     id: rowId(),

@@ -5,7 +5,7 @@ import type { Label } from '../kit/label.ts'
 import { messages } from '../kit/messages.ts'
 import { goodsOrPackage } from '../order/order-fields.ts'
 
-/** The most lines of a cart. */
+/** The maximum number of lines in a cart. */
 export const MOST_CART_LINES = 200
 export const cartFull: Label = ['购物车最多{n}种商品', 'A cart holds at most {n} kinds of goods']
 
@@ -29,7 +29,7 @@ const cartLine = z.object({
   /** Fen at the caller's level and this quantity; null without a store in use. */
   price: derived(['价格', 'Price'], z.nullable(z.int())),
   amount: derived(['金额', 'Amount'], z.nullable(z.int())),
-  /** The price of the last reading, if it was another one. */
+  /** The price at the last reading, if it was another one. */
   price_before: derived(['原价格', 'Previous price'], z.nullable(z.int())),
   stock: derived(['库存', 'Stock'], z.nullable(z.int())),
   in_stock: derived(['有货', 'In stock'], z.boolean()),
@@ -40,14 +40,14 @@ const cartLine = z.object({
 const one = z.object({ id: z.int() })
 const unresolved = z.object({ line: z.int(), text: z.string(), msg: z.string() })
 
-/** The cart of the caller. Each reading prices it again. */
+/** The caller's cart. Each reading prices it again. */
 export const cart = entity('shop.cart', ['购物车', 'Cart'], {
   list: get(
     ['购物车', 'Cart'],
     nothing,
     z.object({
       list: z.array(cartLine),
-      /** Fen of the lines without a problem; null without prices. */
+      /** Fen for the lines without a problem; null without prices. */
       amount: z.nullable(z.int()),
       most: z.int(),
     }),
@@ -71,7 +71,7 @@ export const cart = entity('shop.cart', ['购物车', 'Cart'], {
     z.object({ ids: listOf(['商品', 'Lines'], shaped(['商品', 'Line'], rowId()), MOST_CART_LINES) }),
     z.object({ ids: z.array(z.int()) }),
   ),
-  /** Lines of code and quantity, as pasted from a workbook. */
+  /** Lines with code and quantity, as pasted from a workbook. */
   paste: post(
     ['粘贴编码和数量', 'Paste codes and quantities'],
     z.object({ text: longText(['编码和数量', 'Codes and quantities'], { max: 20_000 }) }),

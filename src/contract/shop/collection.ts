@@ -16,7 +16,7 @@ const goods = z.object({
   main_image: nullableText,
   unit: z.string(),
   spec: z.record(z.string(), z.string()),
-  /** The price of the caller's level, fen; null for visitors while prices are hidden. */
+  /** The price at the caller's level, fen; null for visitors while prices are hidden. */
   price: nullableInt,
   /** Only while it is lower than `price` and pieces are left. */
   activity_price: nullableInt,
@@ -49,7 +49,7 @@ const detail = z.object({
   sections: derived(['分组', 'Sections'], z.array(z.object({ title: z.string(), goods: z.array(goods) }))),
 })
 
-/** The themed pages of the mini-program (domain §4.1). Their prices apply in every cart and order. */
+/** The mini-program's themed pages (domain §4.1). Their prices apply in every cart and order. */
 export const collection = entity('shop.collection', ['活动合集', 'Collection'], {
   detail: get(['合集详情', 'Collection'], z.object({ id: rowId() }), detail, { access: 'public' }),
 })

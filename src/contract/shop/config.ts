@@ -3,7 +3,7 @@ import { entity, get, nothing } from '../kit/endpoint.ts'
 import { derived, optional, text } from '../kit/field.ts'
 import { rule } from '../kit/verbs.ts'
 
-// The calls that the mini-program makes for every page: settings, targets of links, and the customer service.
+// The calls that the mini-program makes for every page: settings, link targets, and the customer service.
 
 export const config = entity('shop.config', ['公开配置', 'Public settings'], {
   /** Every setting that domain §16 marks as public. */
@@ -11,13 +11,13 @@ export const config = entity('shop.config', ['公开配置', 'Public settings'],
 })
 
 export const protocol = entity('shop.protocol', ['协议链接', 'Protocol link'], {
-  /** The target and the parameters of an in-app link, which the mini-program maps to its page (domain §18.2). */
+  /** The target and the parameters for an in-app link, which the mini-program maps to its page (domain §18.2). */
   resolve: get(
     ['解析协议', 'Resolve a link'],
     z
       .object({
         url: optional(text(['链接', 'Link'], { max: 1024 })),
-        /** The scene of a mini-program code, URL Link or URL Scheme. */
+        /** The scene for a mini-program code, URL Link or URL Scheme. */
         scene: optional(text(['场景值', 'Scene'], { max: 32 })),
       })
       .check(rule(['url', 'scene'], ['请输入链接', 'Please enter Link'], ({ url, scene }) => Boolean(url) || Boolean(scene))),
@@ -32,7 +32,7 @@ const card = z.object({
   code: derived(['工号', 'Staff number'], z.string()),
   avatar: z.nullable(z.string()),
   qrcode: derived(['微信二维码', 'WeChat QR code'], z.string()),
-  /** The number for customers of this employee, whole. */
+  /** The number for this employee's customers, whole. */
   phone: z.nullable(z.string()),
   work_time: derived(['工作时间', 'Hours'], z.array(z.object({ weekday: z.array(z.int()), from: z.string(), to: z.string() }))),
   /** True if the hours include the present, and without hours. */
@@ -40,6 +40,6 @@ const card = z.object({
 })
 
 export const service = entity('shop.service', ['客服', 'Customer service'], {
-  /** The customer service of the caller or of its store, else the default one. */
+  /** The customer service for the caller or its store, else the default one. */
   card: get(['客服名片', 'Card'], nothing, z.object({ card: z.nullable(card) })),
 })

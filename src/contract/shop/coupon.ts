@@ -19,7 +19,7 @@ const offered = z.object({
   desc: plainText('使用说明', 'Terms'),
   start_at: derived(['领取开始时间', 'Claimed from'], nullableText),
   end_at: derived(['领取结束时间', 'Claimed until'], nullableText),
-  /** The dates of use; null where they follow from the day of the claim. */
+  /** The use dates; null where they follow from the claim day. */
   valid_start_at: derived(['用券开始时间', 'Usable from'], nullableText),
   valid_end_at: derived(['用券结束时间', 'Usable until'], nullableText),
   valid_days: derived(['有效天数', 'Days of use'], z.nullable(z.int())),
@@ -60,7 +60,7 @@ const got = z.object({
 
 const line = text(['商品', 'Goods'], { max: 40, pattern: /^p?[1-9]\d{0,15}:[1-9]\d{0,8}$/ })
 
-/** Coupons of the mini-program (domain §4.2). */
+/** Mini-program coupons (domain §4.2). */
 export const coupon = entity('shop.coupon', ['优惠券', 'Coupon'], {
   /** The coupons that can be claimed now or soon. */
   center: get(['领券中心', 'Coupons to claim'], listQuery({ id: optional(ref(['优惠券', 'Coupon'])) }, ['sort']), pageOf(offered), {

@@ -22,7 +22,7 @@ export const shopFreeRow = z.object({
   reward_to: choice(['返还方式', 'Returned as'], rewardTargets),
   order_min: derived(['订单门槛', 'Order amount from'], z.int()),
   quota: derived(['免单名额', 'Places'], z.int()),
-  /** Null for every n-th order until the end: from it the places of the winners would follow. */
+  /** Null for every n-th order until the end: from it the winning places would follow. */
   left: derived(['剩余名额', 'Places left'], nullableNumber),
   audience: choice(['参与人群', 'Audience'], audiences),
   start_at: derived(['开始时间', 'Starts'], z.string()),
@@ -31,7 +31,7 @@ export const shopFreeRow = z.object({
 })
 
 /**
- * One draw; that of every n-th order is at the end of the activity, and a winning place in each block of n follows from its seed (docs/adr/0084).
+ * One draw; the draw for every n-th order is at the activity's end, and a winning place in each block of n follows from its seed (docs/adr/0084).
  * Its seed is published once it is drawn; `cut` is the last HMAC that won: a candidate with a smaller one came before it
  * (docs/adr/0064).
  */
@@ -80,7 +80,7 @@ export const ownFreeRecord = z.object({
   session_no: nullableNumber,
   draw_at: nullableText,
   draw_rank: nullableNumber,
-  /** The place in the count, after the end of the activity. */
+  /** The place in the count, after the activity's end. */
   seq: nullableNumber,
   /** The order can be handed in until then; null if it cannot. */
   apply_until: nullableText,

@@ -133,7 +133,7 @@ export const goodsQuery = listQuery(
 
 const open = { access: 'public' } as const
 
-/** The goods on sale (trade.md §5). Goods off sale, or of a disabled brand or series, do not exist here. */
+/** The goods on sale (trade.md §5). Goods off sale, or with a disabled brand or series, do not exist here. */
 export const goods = entity('shop.goods', ['商品', 'Goods'], {
   category: get(['分类', 'Categories'], nothing, z.object({ list: z.array(categoryNode) }), open),
   list: get(['商品列表', 'Goods'], goodsQuery, pageOf(goodsRow), open),

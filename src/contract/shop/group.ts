@@ -104,7 +104,7 @@ const ordered = {
   ...basket,
   buyer_remark: optional(remark.buyer()),
   invoice: optional(shaped(['发票', 'Invoice'], invoiceData)),
-  /** The amount of the quote that was shown: another price is refused. */
+  /** The amount in the quote that was shown: another price is refused. */
   quoted_amount: optional(money(['应付金额', 'To pay'])),
 }
 const activity_id = ref(['拼团活动', 'Group buy'])
@@ -127,13 +127,13 @@ const placed = z.object({
 const open = { access: 'public' } as const
 const once = { idempotent: true, message: messages.done } as const
 
-/** Group buys of the mini-program (domain §4.3). Opening and joining a team place an order, which `order/pay` pays. */
+/** Mini-program group buys (domain §4.3). Opening and joining a team place an order, which `order/pay` pays. */
 export const group = entity('shop.group', ['拼团', 'Group buy'], {
   list: get(['拼团列表', 'Group buys'], listQuery({ spu_id: optional(ref(['商品组', 'SPU'])) }, ['sort']), pageOf(row), open),
   detail: get(['拼团详情', 'Group buy'], z.object({ id: rowId() }), detail, open),
   /** One team with its members. */
   team: get(['团详情', 'Team'], z.object({ team_no }), z.object({ ...team.shape, members: z.array(member) }), open),
-  /** The price as it would be placed now: of a new team, or with `team_no` of that team. */
+  /** The price as it would be placed now: for a new team, or with `team_no` for that team. */
   quote: post(['试算', 'Quote'], z.object({ activity_id, team_no: optional(team_no), ...basket }), z.object(priced), {
     effect: 'read',
     quiet: true,

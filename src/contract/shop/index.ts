@@ -28,8 +28,8 @@ import { upload } from './upload.ts'
 import { withdraw } from './withdraw.ts'
 
 /**
- * Every call of the Shop API, by area and verb: `shop.goods.list` is `/api/shop/goods/list`. It is a contract of its own, because its callers
- * are customers and no role of the back office holds its calls (docs/adr/0048).
+ * Every Shop API call, by area and verb: `shop.goods.list` is `/api/shop/goods/list`. It is a separate contract, because its callers
+ * are customers and no back-office role holds its calls (docs/adr/0048).
  */
 export const shop = {
   activity,

@@ -43,7 +43,7 @@ const detail = z.object({
   ...row.shape,
   images: derived(['商品图片', 'Images'], z.array(z.string())),
   detail: htmlText('商品介绍', 'Description'),
-  /** Of goods: the SKU; of balance: fen. */
+  /** For goods: the SKU; for balance: fen. */
   sku_id: derived(['商品', 'Goods'], z.nullable(z.int())),
   spec: derived(['规格', 'Specification'], z.record(z.string(), z.string())),
   amount: derived(['余额金额', 'Amount'], z.nullable(z.int())),
@@ -83,7 +83,7 @@ const waysToPay = { wechat: payWays.wechat, balance: payWays.balance, mixed: pay
 const open = { access: 'public' } as const
 const once = { idempotent: true, message: messages.done } as const
 
-/** The points shop of the mini-program (domain §13). */
+/** The mini-program's points shop (domain §13). */
 export const integralGoods = entity('shop.integralGoods', ['积分商城', 'Points shop'], {
   list: get(
     ['积分商品列表', 'Points items'],
@@ -107,7 +107,7 @@ export const integralGoods = entity('shop.integralGoods', ['积分商城', 'Poin
     listQuery({ state: optional(state), kind: optional(choice(['类型', 'Kind'], exchangeKinds)) }, ['created_at']),
     pageOf(ownExchange),
   ),
-  /** One piece. Goods need an address: one of the caller's, or a whole one. */
+  /** One piece. Goods need an address: a stored one from the caller, or a whole one. */
   exchange: post(
     ['兑换', 'Exchange'],
     z.object({
@@ -130,13 +130,13 @@ export const integralGoods = entity('shop.integralGoods', ['积分商城', 'Poin
     }),
     { ...once, hot: true },
   ),
-  /** Begins the payment of the cash. For WeChat Pay `payment/sheet` follows with the `pay_no` of the answer. */
+  /** Begins the cash payment. For WeChat Pay `payment/sheet` follows with the `pay_no` from the answer. */
   pay: post(
     ['支付', 'Pay'],
     z.object({
       id: rowId(),
       way: choice(['支付方式', 'Payment method'], waysToPay),
-      /** Of a mixed payment; by default the whole balance. */
+      /** In a mixed payment; by default the whole balance. */
       balance_amount: optional(money(['余额支付', 'Pay with balance'], { min: 1 })),
     }),
     z.object({ id: z.int(), state, payments: z.array(payment) }),

@@ -6,7 +6,7 @@ import { messages } from '../kit/messages.ts'
 
 const unknownCode: Label = ['邀请码不存在', 'The invitation does not exist']
 
-/** A code of eight characters, or the personal code of a salesman, which has six. */
+/** A code with eight characters, or a salesman's personal code, which has six. */
 export function inviteCode() {
   return text(['邀请码', 'Invitation code'], { max: 20, pattern: /^[2-9A-HJKMNP-Za-hjkmnp-z]{6,8}$/, invalid: unknownCode })
 }

@@ -7,14 +7,14 @@ import { rule } from '../kit/verbs.ts'
 import { invoiceData, invoiceFields, invoiceRules, storedInvoice } from '../order/order-fields.ts'
 import { invoiceStates } from '../trade/words.ts'
 
-/** The most invoice titles of a customer. */
+/** A customer's maximum number of invoice titles. */
 export const MOST_TITLES = 20
 export const tooManyTitles: Label = ['发票抬头最多{n}个', 'At most {n} invoice titles']
 
 const one = z.object({ id: rowId() })
 const noTitle: Label = ['请选择发票抬头', 'Please select an invoice title']
 
-/** Invoice titles of the caller, and the application for an invoice of an order. */
+/** The caller's invoice titles, and the application for an order invoice. */
 export const invoice = entity('shop.invoice', ['发票抬头', 'Invoice title'], {
   title: get(
     ['发票抬头', 'Titles'],
@@ -36,7 +36,7 @@ export const invoice = entity('shop.invoice', ['发票抬头', 'Invoice title'],
       .object({
         order_id: shaped(['订单', 'Order'], rowId()),
         title_id: optional(ref(['发票抬头', 'Title'])),
-        /** Instead of a stored title. */
+        /** In place of a stored title. */
         invoice: optional(shaped(['发票', 'Invoice'], invoiceData)),
       })
       .check(

@@ -98,7 +98,7 @@ export const lottery = entity('shop.lottery', ['抽奖', 'Lottery'], {
     z.object({ record_id: z.int(), record_no: z.string(), prize, state: choice(['状态', 'State'], recordFlow.words, recordFlow.tones) }),
     { idempotent: true },
   ),
-  /** The address of a won prize of goods: one of the caller's addresses, or a whole one. */
+  /** The address for a won goods prize: a stored one from the caller, or a whole one. */
   address: post(
     ['填写地址', 'Enter address'],
     z

@@ -13,7 +13,7 @@ const row = z.object({
   role: choice(['身份', 'Role'], storeRoles),
 })
 
-/** The people of the caller's store. Only the owner invites and removes. */
+/** The people in the caller's store. Only the owner invites and removes. */
 export const member = entity('shop.member', ['门店成员', 'Store members'], {
   list: get(['成员列表', 'Members'], nothing, z.object({ list: z.array(row) })),
   /** A token that the owner passes on; who joins by it becomes a clerk. */

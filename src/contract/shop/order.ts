@@ -19,9 +19,9 @@ const placed = {
   lines: orderLines(),
   ship_type: choice(['配送方式', 'Delivery'], shipTypes),
   integral_used: optional(int(['使用积分', 'Points to use'], 0, 100_000_000)),
-  /** An unused coupon of the caller. */
+  /** An unused coupon that the caller has. */
   user_coupon_id: optional(ref(['优惠券', 'Coupon'])),
-  /** One of the caller's addresses, or a whole address; the default one for a quote without both. */
+  /** A stored address from the caller, or a whole address; the default one for a quote without both. */
   address_id: optional(ref(['收货地址', 'Address'])),
   address: optional(shaped(['收货地址', 'Address'], orderAddress)),
 }
@@ -133,7 +133,7 @@ const once = { idempotent: true, message: messages.done } as const
 
 export const orderQuery = listQuery({ state: optional(choice(['订单状态', 'State'], words)) }, ['created_at'])
 
-/** The orders of the caller (domain §7.1); the server prices every line. */
+/** The caller's orders (domain §7.1); the server prices every line. */
 export const order = entity('shop.order', ['订单', 'Order'], {
   quote: post(['试算', 'Quote'], z.object(placed), z.object(priced), { effect: 'read', quiet: true }),
   create: post(
@@ -143,7 +143,7 @@ export const order = entity('shop.order', ['订单', 'Order'], {
         ...placed,
         buyer_remark: optional(remark.buyer()),
         invoice: optional(shaped(['发票', 'Invoice'], invoiceData)),
-        /** The amount of the quote that was shown: another price is refused. */
+        /** The amount in the quote that was shown: another price is refused. */
         quoted_amount: optional(money(['应付金额', 'To pay'])),
       })
       .check(
@@ -158,13 +158,13 @@ export const order = entity('shop.order', ['订单', 'Order'], {
     once,
   ),
   cancel: post(['取消订单', 'Cancel'], one, changed, { message: messages.done }),
-  /** Begins the payment. For WeChat Pay `payment/sheet` follows with the `pay_no` of the answer. */
+  /** Begins the payment. For WeChat Pay `payment/sheet` follows with the `pay_no` from the answer. */
   pay: post(
     ['支付', 'Pay'],
     z.object({
       id: rowId(),
       way: choice(['支付方式', 'Payment method'], waysToPay),
-      /** Of a mixed payment; by default the whole balance. */
+      /** In a mixed payment; by default the whole balance. */
       balance_amount: optional(money(['余额支付', 'Pay with balance'], { min: 1 })),
     }),
     z.object({ id: z.int(), state, payments: z.array(payment) }),
@@ -175,7 +175,7 @@ export const order = entity('shop.order', ['订单', 'Order'], {
   remind: post(['催发货', 'Remind to ship'], one, z.object({ id: z.int(), reminded_at: z.string() }), {
     message: ['已提醒商家发货', 'The seller has been reminded'],
   }),
-  /** Puts the goods of an order into the cart. */
+  /** Puts an order's goods into the cart. */
   again: post(['再来一单', 'Order again'], one, z.object({ added: z.int(), missing: z.array(z.string()) })),
   list: get(['订单列表', 'Orders'], orderQuery, pageOf(row)),
   count: { ...verbs.counts(orderFlow, orderQuery), title: ['订单数量', 'Counts'] },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { entity, post } from '../kit/endpoint.ts'
 import { text } from '../kit/field.ts'
 
-/** The parameters of `wx.requestPayment`. */
+/** The parameters for `wx.requestPayment`. */
 const sheet = z.object({
   appId: z.string(),
   timeStamp: z.string(),
@@ -14,6 +14,6 @@ const sheet = z.object({
 
 /** Payments by WeChat. Its notifications arrive at `/api/shop/payment/wechat/notify` in the provider's own form. */
 export const payment = entity('shop.payment', ['支付', 'Payment'], {
-  /** Prepares a waiting payment of the caller at the provider; calling again gives the same payment. */
+  /** Prepares the caller's waiting payment at the provider; calling again gives the same payment. */
   sheet: post(['支付参数', 'Payment sheet'], z.object({ pay_no: text(['支付单号', 'Payment'], { max: 40 }) }), sheet),
 })

@@ -22,7 +22,7 @@ const row = z.object({
   end_at: derived(['结束时间', 'Ends'], nullableText),
   phase: choice(['状态', 'State'], phases, phaseTones),
   has_left: derived(['还有红包', 'Some are left'], z.boolean()),
-  /** By a call of `receive`; `msg` says why not. Visitors never can. */
+  /** By a `receive` call; `msg` says why not. Visitors never can. */
   can_receive: derived(['可领取', 'Can be received'], z.boolean()),
   msg: derived(['不能领取的原因', 'Why it cannot be received'], nullableText),
 })
@@ -48,7 +48,7 @@ export const ownEnvelope = z.object({
 export const redEnvelope = entity('shop.redEnvelope', ['红包', 'Red envelope'], {
   /** The activities that are running or begin soon and are for the caller. */
   list: get(['红包活动', 'Red envelopes'], listQuery({}, ['sort']), pageOf(row)),
-  /** The page of a link. */
+  /** The page for a link. */
   detail: get(['红包详情', 'Red envelope'], z.object({ id: rowId() }), row, { access: 'public' }),
   mine: get(
     ['我的红包', 'Own envelopes'],
@@ -61,7 +61,7 @@ export const redEnvelope = entity('shop.redEnvelope', ['红包', 'Red envelope']
     z.object({ record_id: z.int(), record_no: z.string(), expire_at: z.string(), wish: nullableText }),
     { idempotent: true, hot: true, message: messages.done },
   ),
-  /** Credits the amount to the balance; `id` is that of the own envelope. */
+  /** Credits the amount to the balance; `id` identifies the caller's own envelope. */
   open: post(['打开红包', 'Open'], z.object({ id: rowId() }), z.object({ id: z.int(), amount: z.int(), balance: z.int(), state }), {
     idempotent: true,
     message: messages.done,

@@ -16,7 +16,7 @@ const summary = z.object({
   joined_at: z.string(),
   store_count: derived(['门店数', 'Stores'], z.int()),
   month_new_store: derived(['本月新增门店', 'New stores this month'], z.int()),
-  /** This month, by the invitations of the salesman. */
+  /** This month, by the salesman's invitations. */
   scans: derived(['本月扫码', 'Scans'], z.int()),
   applications: derived(['本月申请', 'Applications'], z.int()),
 })
@@ -59,7 +59,7 @@ const orderRow = z.object({
   pay_amount: z.int(),
   paid_amount: z.int(),
   refund_amount: z.int(),
-  /** Of the salesman, in fen. */
+  /** The salesman's, in fen. */
   commission: z.int(),
   created_at: z.string(),
 })
@@ -78,7 +78,7 @@ const shareRow = z.object({
   created_at: z.string(),
 })
 
-/** The pages of a salesman (domain §5.2); other customers receive `您无权访问该数据`. */
+/** A salesman's pages (domain §5.2); other customers receive `您无权访问该数据`. */
 export const salesman = entity('shop.salesman', ['业务员', 'Salesman'], {
   summary: get(['概况', 'Summary'], nothing, summary),
   stores: get(
@@ -87,7 +87,7 @@ export const salesman = entity('shop.salesman', ['业务员', 'Salesman'], {
     pageOf(storeRow),
   ),
   invites: get(['我的邀请', 'My invitations'], listQuery({}, ['created_at']), pageOf(inviteRow)),
-  /** The orders of which the caller is the salesman. */
+  /** The orders whose salesman is the caller. */
   orders: get(
     ['我的订单', 'My orders'],
     listQuery({ state: optional(choice(['订单状态', 'State'], orderFlow.words)) }, ['created_at']),

@@ -12,7 +12,7 @@ const tokens = {
   refresh_token: derived(['续期令牌', 'Refresh token'], z.string()),
 }
 
-/** The customer of the token. */
+/** The token's customer. */
 const me = z.object({
   id: z.int(),
   nick: derived(['昵称', 'Nickname'], z.nullable(z.string())),
@@ -31,7 +31,7 @@ const me = z.object({
 const codeMissing: Label = ['缺少登录凭证', 'The login code is missing']
 const code = text(['登录凭证', 'Login code'], { max: 200, missing: codeMissing })
 
-/** `dev` takes a demo phone number instead of a code of WeChat and exists in demonstrations only. */
+/** `dev` takes a demo phone number in place of a WeChat code and exists in demonstrations only. */
 const providers = { wechat: ['微信', 'WeChat'], dev: ['演示', 'Demonstration'] } as const
 
 /** A number is proven by WeChat's phone code, or by a code that was sent to it. */

@@ -7,7 +7,7 @@ import { plainText } from './texts.ts'
 
 const nullableText = z.nullable(z.string())
 
-/** A reward of a streak; `is_missed`: it was used up. */
+/** A streak reward; `is_missed`: it was used up. */
 const reward = z.object({
   day: z.int(),
   integral: z.int(),
@@ -44,7 +44,7 @@ const calendar = z.object({
     days: z.array(z.string()),
   }),
   month: z.string(),
-  /** The sign-ins of the month. */
+  /** The month's sign-ins. */
   days: z.array(z.object({ day: z.string(), streak_day: z.int(), integral: z.int(), is_makeup: z.boolean(), rewards: z.array(reward) })),
 })
 

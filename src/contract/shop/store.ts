@@ -50,7 +50,7 @@ const ownStore = z.object({
 
 const mine = z.object({
   store: z.nullable(ownStore),
-  /** The newest application of the customer, of a new store or of a change. */
+  /** The customer's newest application, for a new store or for a change. */
   application: z.nullable(application),
   /** True if `apply` is open without an invitation. */
   self_apply: z.boolean(),

@@ -4,7 +4,7 @@ import { fieldMeta } from '../kit/field.ts'
 import { shop } from './index.ts'
 import { HTML, PLAIN } from './texts.ts'
 
-/** The fields that hold texts of several lines. */
+/** The fields that hold multi-line texts. */
 const TEXTS = ['rules', 'rules_text', 'intro', 'desc', 'detail', 'content']
 
 interface Answering {

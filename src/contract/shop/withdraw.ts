@@ -27,23 +27,23 @@ const row = z.object({
   created_at: z.string(),
 })
 
-/** The withdrawals of a salesman (domain §8.3); other customers receive `您无权访问该数据`. */
+/** A salesman's withdrawals (domain §8.3); other customers receive `您无权访问该数据`. */
 export const withdraw = entity('shop.withdraw', ['提现', 'Withdrawal'], {
-  /** The ways that the caller may choose, and the rules of an application. */
+  /** The ways that the caller may choose, and the application rules. */
   ways: get(['提现方式', 'Withdrawal methods'], z.object({}), z.object(withdrawRules)),
   apply: post(
     ['申请提现', 'Apply'],
     z.object({
       amount: withdrawAmount,
       way: choice(['方式', 'Method'], withdrawWays),
-      /** Of a bank transfer. */
+      /** For a bank transfer. */
       payee: optional(shaped(['收款账户', 'Payee account'], z.object(payeeFields))),
     }),
     z.object({ id: z.int(), withdraw_no: z.string(), state }),
     { idempotent: true, message: messages.done },
   ),
   cancel: post(['撤销', 'Cancel'], z.object({ id: rowId() }), z.object({ id: z.int(), state }), { message: messages.done }),
-  /** The parameters of `wx.requestMerchantTransfer`, with which the person confirms a transfer by WeChat. */
+  /** The parameters for `wx.requestMerchantTransfer`, with which the person confirms a WeChat transfer. */
   confirm: post(
     ['确认收款参数', 'Parameters to confirm receipt'],
     z.object({ id: rowId() }),

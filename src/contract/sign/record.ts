@@ -10,7 +10,7 @@ const number = (label: Label) => derived(label, z.int())
 const missedLabel: Label = ['未发放奖励', 'Rewards not given']
 const makeupLabel: Label = ['是否补签', 'Made up']
 
-/** A sign-in of a customer for one business day. */
+/** A customer's sign-in for one business day. */
 export const recordRow = z.object({
   id: z.int(),
   ...accountUser,
@@ -18,7 +18,7 @@ export const recordRow = z.object({
   streak_day: number(['连续天数', 'Days in a row']),
   integral: number(['获得积分', 'Points']),
   reward_integral: number(['连签奖励积分', 'Streak points']),
-  /** Titles of coupons and lotteries that a streak gave. */
+  /** Titles for the coupons and lotteries that a streak gave. */
   gifts: derived(['额外奖励', 'Rewards'], z.nullable(z.string())),
   /** Those that were used up at the time. */
   missed: derived(missedLabel, z.nullable(z.string())),
@@ -45,7 +45,7 @@ const day = z.object({ day: z.string(), signs: z.int(), makeups: z.int() })
 
 const stat = z.object({
   today_count: number(['今日签到人数', 'Sign-ins today']),
-  /** Sign-ins of today for each customer who was active within seven days, in basis points. */
+  /** Today's sign-ins for each customer who was active within seven days, in basis points. */
   rate: number(['签到率', 'Sign-in rate']),
   yesterday_count: number(['昨日签到人数', 'Sign-ins yesterday']),
   /** Customers whose streak goes on. */
@@ -60,7 +60,7 @@ export const record = entity('sign.record', ['签到记录', 'Sign-in'], {
   list: verbs.list(recordQuery, recordRow),
   detail: get(['详情', 'Detail'], z.object({ id: rowId() }), recordRow, { access: 'sign:record:list' }),
   stat: get(['签到统计', 'Figures'], nothing, stat, { access: 'sign:record:list', quiet: true }),
-  /** Gives the coupons and chances of streaks that were used up at the time of the sign-in. */
+  /** Gives the streak coupons and chances that were used up at the sign-in time. */
   grant: post(['补发', 'Give again'], withIds({}), batchResult, { idempotent: true, message: messages.done }),
   export: verbs.export(recordQuery),
 })

@@ -16,7 +16,7 @@ const noRules: Label = ['签到规则说明不能为空', 'The description of th
 
 export const MOST_STREAKS = 30
 
-/** The reward of a streak on the day on which it is reached. */
+/** The streak reward on the day on which the streak is reached. */
 export const streakFields = {
   day: int(['连续签到天数', 'Days in a row'], 2, 365),
   integral: defaulted(int(['积分', 'Points'], 0, 1000)),
@@ -40,7 +40,7 @@ const streakItem = z
     ),
   )
 
-/** A streak as it is stored, with the titles of its rewards at the time of the form. */
+/** A streak as it is stored, with its reward titles at the form's time. */
 const storedStreak = z.object({
   day: z.int(),
   integral: z.int(),
@@ -51,7 +51,7 @@ const storedStreak = z.object({
 })
 export type StreakReward = z.output<typeof storedStreak>
 
-/** The fields of the rule (domain §11). */
+/** The rule fields (domain §11). */
 export const ruleFields = {
   cycle: choice(['清零周期', 'Streak starts again'], cycles),
   base_integral: int(['签到积分', 'Points per sign-in'], 0, 1000, { below: pointsRange, above: pointsRange }),
@@ -80,7 +80,7 @@ export const ruleEdit = z
     ruleAcross(['streak', 'cycle'], beyondCycle, ({ streak, cycle }: Entered) => streak.every(({ day }) => day <= longestStreak[cycle])),
   )
 
-/** A version of the rule. */
+/** A rule version. */
 export const ruleRow = rowOf(ruleFields, {
   no: derived(['版本', 'Version'], z.int()),
   effective_from: date(['生效日期', 'In force from']),

@@ -51,7 +51,7 @@ describe('A24 streaks', () => {
   })
 
   test('any order of signing and making up ends with the streaks of signing in order', () => {
-    // all sets of signed days of nine days: filling the gaps one by one equals counting at the end
+    // all sets of signed days among nine days: filling the gaps one by one equals counting at the end
     for (let set = 0; set < 512; set += 1) {
       const signed = week(9, '2026-02-25', 'month').filter((_, at) => (set & (1 << at)) !== 0)
       const stored = new Map<string, number>()
@@ -65,7 +65,7 @@ describe('A24 streaks', () => {
   })
 
   test('[X10] no customer reaches a streak more often in a month than the worst case counts', () => {
-    /** The days of March 2026 on which the streak gives its reward, for signed days of 90 days before April. */
+    /** The days in March 2026 on which the streak gives its reward, for signed days among 90 days before April. */
     const rewardsIn = (cycle: Cycle, target: number, signed: readonly boolean[]) => {
       const days = week(90, '2026-01-01', cycle).filter((_, at) => signed[at])
       let streak: number | undefined
@@ -92,7 +92,7 @@ describe('A24 streaks', () => {
         },
       ),
     )
-    // the worst case is reached: a run of the streak, a missed day, and so on
+    // the worst case is reached: a streak run, a missed day, and so on
     for (const streak of [2, 3, 7, 13]) {
       const signed = Array.from({ length: 90 }, (_, at) => (at + 90 * streak + 30) % (streak + 1) !== 0)
       expect(rewardsIn('none', streak, signed)).toBe(timesInMonth('none', streak))

@@ -1,6 +1,6 @@
 import type { Cycle } from './words.ts'
 
-// The rules of streaks (domain §11), without a database. Days are business days as `YYYY-MM-DD`.
+// The streak rules (domain §11), without a database. Days are business days as `YYYY-MM-DD`.
 
 /** The day a number of days after another; a negative number goes back. */
 export function dayAfter(day: string, days = 1): string {
@@ -13,7 +13,7 @@ export function beginsCycle(cycle: Cycle, day: string): boolean {
   return cycle === 'month' ? day.endsWith('-01') : new Date(Date.parse(day)).getUTCDay() === 1
 }
 
-/** The streak of a sign-in; `before` is that of the day before, undefined without a sign-in on that day. */
+/** The streak for a sign-in; `before` is the streak on the day before, undefined without a sign-in on that day. */
 export function streakOn(cycle: Cycle, day: string, before: number | undefined): number {
   return before === undefined || beginsCycle(cycle, day) ? 1 : before + 1
 }
@@ -23,7 +23,7 @@ interface Signed {
   cycle: Cycle
 }
 
-/** The streaks of consecutive signed days. */
+/** The streaks for consecutive signed days. */
 export function streaksOf(days: readonly Signed[], before: number | undefined): number[] {
   const streaks: number[] = []
   let last = before
@@ -41,7 +41,7 @@ export interface Span {
 }
 
 /**
- * The span of a sign-in: the calendar week or month of its cycle, else its unbroken run, which ends on `runEnds`. A make-up may join two
+ * The span for a sign-in: the calendar week or month in its cycle, else its unbroken run, which ends on `runEnds`. A make-up may join two
  * runs, so that the run goes on after the day.
  */
 export function spanOf({ day, cycle, streak, runEnds }: Signed & { streak: number; runEnds: string }): Span {
@@ -52,15 +52,15 @@ export function spanOf({ day, cycle, streak, runEnds }: Signed & { streak: numbe
 }
 
 /**
- * The most often that one customer is rewarded for a streak on the 31 days of a month. A streak from before the month may be reached on its
- * first day. Make-ups add nothing: between two rewards of one streak lies a missed day, or a new week or month.
+ * The most often that one customer is rewarded for a streak on the 31 days in a month. A streak from before the month may be reached on its
+ * first day. Make-ups add nothing: between two rewards for one streak lies a missed day, or a new week or month.
  */
 export function timesInMonth(cycle: Cycle, streak: number): number {
   if (cycle === 'month') return 1
   return cycle === 'week' ? 2 + Math.floor((30 - streak) / 7) : 1 + Math.floor(30 / (streak + 1))
 }
 
-/** The last day of the run of each of these consecutive days: the day before the next streak of 1, or the last day. */
+/** The last run day for each consecutive day: the day before the next streak that is 1, or the last day. */
 export function runEndsOf(days: readonly { day: string }[], streaks: readonly number[]): string[] {
   return days.map((_, at) => {
     const next = streaks.findIndex((streak, later) => later > at && streak === 1)
@@ -83,11 +83,11 @@ export interface ForecastDay<Reward> {
   day: string
   streak: number
   points: number
-  /** The reward of the streak, once in its cycle. */
+  /** The streak reward, once in its cycle. */
   reward: Reward | undefined
 }
 
-/** The points and rewards of a customer who signs in every day: the calendar of the editor. `before` is the streak of the day before the first. */
+/** The points and rewards for a customer who signs in every day: the editor's calendar. `before` is the streak on the day before the first. */
 export function forecastOf<Reward extends { day: number; integral: number }>(
   rule: ForecastRule<Reward>,
   { from, days, before }: { from: string; days: number; before?: number },

@@ -3,7 +3,7 @@ import type { Label } from '../kit/label.ts'
 
 type Words = Record<string, Label>
 
-/** When a streak of sign-ins begins again although no day was missed. */
+/** When a sign-in streak begins again although no day was missed. */
 export const cycles = {
   none: ['连续不清零', 'Never'],
   week: ['每周清零', 'Every week'],
@@ -11,10 +11,10 @@ export const cycles = {
 } as const satisfies Words
 export type Cycle = keyof typeof cycles
 
-/** The longest streak of a cycle; a rule without a reset counts up to a year. */
+/** The longest streak in a cycle; a rule without a reset counts up to a year. */
 export const longestStreak: Readonly<Record<Cycle, number>> = { none: 365, week: 7, month: 31 }
 
-/** A version of the rule as seen on the day of the answer. */
+/** A rule version as seen on the day when the answer is given. */
 export const rulePhases = {
   scheduled: ['待生效', 'Scheduled'],
   current: ['生效中', 'In force'],
@@ -27,5 +27,5 @@ export const rulePhaseTones: Readonly<Record<RulePhase, Tone>> = { scheduled: 'i
 /** A missed day can be made up for this number of days. */
 export const MAKEUP_DAYS = 7
 
-/** The streak from which a customer counts as a regular on the page of records. */
+/** The streak from which a customer counts as a regular on the record page. */
 export const REGULAR_STREAK = 7

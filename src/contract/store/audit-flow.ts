@@ -13,7 +13,7 @@ const processed: Label = ['该申请已被处理', 'This application has already
 const preAudit = 'store:audit:preAudit'
 const audit = 'store:audit:audit'
 
-/** The life of an application (domain §6.2): the agent's preliminary decision, if there is one, then that of the platform. */
+/** An application's life (domain §6.2): the agent's preliminary decision, if there is one, then the platform's decision. */
 export const auditFlow = machine<AuditState>()({
   initial: ['pending_agent', 'pending'],
   states: {
@@ -87,7 +87,7 @@ export const applicationFields = {
   remark: optional(longText(['备注', 'Remark'], { max: 200 })),
 }
 
-/** The rules across the fields of an application. */
+/** The rules across the application fields. */
 export const applicationRules = [
   regionRule,
   licenseRule,

@@ -30,7 +30,7 @@ const moment = (label: Label) => derived(label, z.nullable(z.string()))
 
 const inviter = z.object({ type: choice(['类型', 'Type'], inviterTypes), name: z.nullable(z.string()), code: z.string() })
 
-/** A row of the list. */
+/** A list row. */
 export const auditRow = rowOf(
   {},
   {
@@ -75,7 +75,7 @@ const submitted = z.object({
   remark: z.optional(z.nullable(z.string())),
 })
 
-/** A changed field of a store: its name among the columns, and both values as texts, or as addresses of pictures. */
+/** A changed store field: its name among the columns, and both values as texts, or as picture addresses. */
 const changedField = z.object({ field: z.string(), before: z.array(z.string()), after: z.array(z.string()) })
 
 const earlier = z.object({
@@ -93,7 +93,7 @@ export const auditDetail = z.object({
   diff: derived(['变更内容', 'Changes'], z.array(changedField)),
   store_code: name(['门店编码', 'Store code']),
   store_name: name(['门店', 'Store']),
-  /** The proposal for a decision: of a change the present values of the store, otherwise those of the invitation. */
+  /** The proposal for a decision: for a change the store's present values, otherwise the invitation's values. */
   price_level: derived(['价格等级', 'Price level'], z.nullable(z.enum(['store', 'trade']))),
   tags: derived(['标签', 'Tags'], z.array(z.string())),
   user_phone: masked(phoneMask, derived(['申请人手机', 'Applicant’s phone'], z.nullable(z.string()))),
@@ -101,13 +101,13 @@ export const auditDetail = z.object({
   pre_at: moment(['初审时间', 'Pre-reviewed']),
   pre_opinion: name(['初审意见', 'Opinion']),
   auditor: name(['审核人', 'Reviewed by']),
-  /** The former submissions of this application, the newest first. */
+  /** The former submissions for this application, the newest first. */
   earlier: derived(['历史提交', 'Earlier submissions'], z.array(earlier)),
 })
 
 export const auditQuery = listQuery(
   {
-    /** A part of the name, or the beginning of the number or of the credit code. */
+    /** A part of the name, or the beginning of the number or credit code. */
     word: optional(text(['名称/手机/执照号', 'Name, phone or licence'], { max: 60 })),
     kind: optional(choice(['类型', 'Kind'], auditKinds)),
     /** A province, city or district. */
@@ -130,7 +130,7 @@ const figures = z.object({
   pending: derived(['待审核', 'Pending'], z.int()),
   overdue: derived(['超24小时', 'Over 24 hours'], z.int()),
   approved_today: derived(['今日通过', 'Approved today'], z.int()),
-  /** Approved among the decided ones of seven business days, in hundredths of a percent; null without a decision. */
+  /** Approved among the decided ones in seven business days, in hundredths of a percent; null without a decision. */
   pass_rate: derived(['通过率(7天)', 'Approved (7 days)'], z.nullable(z.int())),
 })
 
@@ -143,7 +143,7 @@ export const duplicateReasons = {
 const duplicate = z.object({
   type: z.enum(['store', 'audit']),
   id: z.int(),
-  /** The code of the store, or the number of the application. */
+  /** The store code, or the application number. */
   code: z.string(),
   name: z.string(),
   phone: phone(),
@@ -175,7 +175,7 @@ interface Decided {
 }
 
 const saved = z.object({ id: z.int(), version: z.int() })
-// an approval creates a store and its owner, and changes counts of people; a rejection changes the invitation
+// an approval creates a store and its owner, and changes people counts; a rejection changes the invitation
 const affects = ['store.store', 'store.invite', 'user.user', 'agent.agent', 'customService.staff']
 
 const counts = verbs.counts(auditFlow, auditQuery)
@@ -214,7 +214,7 @@ export const audit = entity('store.audit', ['门店审核', 'Store application']
     saved,
     { idempotent: true, message: messages.done, affects },
   ),
-  /** Approves new stores with one price level; salesman and customer service of each are those of the single approval without a choice. */
+  /** Approves new stores with one price level; each gets the salesman and customer service that a single approval without a choice gives. */
   approve: post(
     ['批量通过', 'Approve selected'],
     withIds({ price_level: choice(['价格等级', 'Price level'], priceLevels), tags: defaulted(tagsField()) }),

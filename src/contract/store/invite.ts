@@ -20,11 +20,11 @@ export const inviteStates = {
 } as const satisfies Record<string, Label>
 export type InviteState = keyof typeof inviteStates
 
-/** The editable fields of an invitation. */
+/** The editable invitation fields. */
 export const inviteFields = {
   title: text(['名称', 'Title'], { max: 30 }),
   inviter_type: choice(['邀请人类型', 'Inviter type'], inviterTypes),
-  /** The binding of the stores that join; that of a salesman follows from the salesman. */
+  /** The binding for the stores that join; for a salesman's invitation it follows from the salesman. */
   agent_id: optional(ref(['代理商', 'Agent'])),
   salesman_id: optional(ref(['业务员', 'Salesman'])),
   price_level: defaulted(choice(['价格等级', 'Price level'], priceLevels)),
@@ -61,7 +61,7 @@ export const inviteEdit = editOf(inviteFields).check(
 const name = (label: Label) => derived(label, z.nullable(z.string()))
 const count = (label: Label) => derived(label, z.int())
 
-/** The stored columns of a row. */
+/** The stored row columns. */
 export const inviteColumns = rowOf(inviteFields, {
   code: derived(['邀请码', 'Code'], z.string()),
   inviter_id: derived(['邀请人', 'Invited by'], z.int()),
@@ -88,7 +88,7 @@ export const inviteQuery = listQuery(
   {
     code: optional(text(['邀请码', 'Code'], { max: 20 })),
     title: optional(text(['名称', 'Title'], { max: 30 })),
-    /** A part of the name of the account, agent or salesman. */
+    /** A part of the name for the account, agent or salesman. */
     inviter: optional(text(['邀请人', 'Invited by'], { max: 50 })),
     inviter_type: optional(choice(['邀请人类型', 'Inviter type'], inviterTypes)),
     agent_id: optional(ref(['代理商', 'Agent'])),
@@ -105,9 +105,9 @@ const figures = z.object({
   scans: count(['本月扫码', 'Scans this month']),
   applications: count(['本月申请', 'Applications this month']),
   approved: count(['本月通过', 'Approved this month']),
-  /** Approved stores per scan of this month, in hundredths of a percent; null without a scan. */
+  /** Approved stores per scan this month, in hundredths of a percent; null without a scan. */
   rate: derived(['转化率', 'Conversion'], z.nullable(z.int())),
-  /** The agent of a caller with a data scope, in whose name such a caller invites; null for a caller without one. */
+  /** The agent for a caller with a data scope, in whose name such a caller invites; null for a caller without one. */
   own_agent: z.nullable(z.object({ id: z.int(), name: z.string() })),
 })
 
@@ -119,7 +119,7 @@ const record = z.object({
   scanned_at: derived(['扫码时间', 'Scanned'], z.string()),
   audit_id: derived(['申请单', 'Application'], z.nullable(z.int())),
   audit_no: name(['申请单', 'Application']),
-  /** That of the newest application by the invitation. */
+  /** The result from the newest application by the invitation. */
   result: derived(['结果', 'Result'], z.nullable(choice(['结果', 'Result'], auditFlow.words, auditFlow.tones))),
   store_name: name(['门店', 'Store']),
 })
@@ -136,7 +136,7 @@ export const invite = entity('store.invite', ['门店邀请', 'Store invitation'
     path: '/api/store/invite/record/list',
     access: 'store:invite:list',
   }),
-  /** The content of the QR code. */
+  /** The QR code content. */
   qrcode: get(['二维码', 'QR code'], z.object({ id: rowId() }), qrcode, { access: 'store:invite:list' }),
 })
 

@@ -70,7 +70,7 @@ export const listedFields = {
   tags: defaulted(tagsField()),
 }
 
-/** The editable fields of a store (domain §6.1). Its state, owner and members have calls of their own. */
+/** The editable store fields (domain §6.1). A store's state, owner and members have separate calls. */
 export const storeFields = {
   ...listedFields,
   lng: optional(degree(['经度', 'Longitude'], 180)),

@@ -4,7 +4,7 @@ import { listedFields, storeFields } from './store-fields.ts'
 
 const plain = (name: string, label: Label): SheetColumn => ({ name, label, form: 'text', words: {} })
 
-/** The importable fields of a store. Its code identifies a store; lines without one are new stores. People are named by their codes. */
+/** The importable store fields. Its code identifies a store; lines without one are new stores. People are named by their codes. */
 export const storeImport: readonly SheetColumn[] = [
   plain('code', ['门店编码', 'Code']),
   ...sheetColumns(listedFields, { name: 'text', type: 'words', contact: 'text', phone: 'text' }),
@@ -17,7 +17,7 @@ export const storeImport: readonly SheetColumn[] = [
   plain('remark', ['备注', 'Remark']),
 ]
 
-/** Maximum number of lines of a file without its headings. */
+/** Maximum number of lines in a file without its headings. */
 export const STORE_LINES = 5000
 
 /** Required for a new store; photos are added on its page. */

@@ -28,7 +28,7 @@ const computed = {
   status: flag(['状态', 'Status'], statusWords),
   order_count: derived(['订单数', 'Orders'], z.int()),
   order_amount: derived(['成交额', 'Order amount'], z.int()),
-  /** The paid amount of its orders of this month, as of a few minutes ago. */
+  /** The paid amount for its orders this month, a few minutes old. */
   month_amount: derived(['本月成交额', 'Sales this month'], z.int()),
   last_order_at: nullableTime(['最近下单', 'Last order']),
   /** Days since the last order, or since the registration without any order. */
@@ -38,10 +38,10 @@ const computed = {
   next_followup_at: nullableTime(['下次跟进', 'Next contact']),
 }
 
-/** A row of the list. */
+/** A list row. */
 export const storeRow = rowOf(listedFields, computed)
 
-/** All fields of one store. */
+/** All fields for one store. */
 export const storeDetail = rowOf(storeFields, {
   ...computed,
   invite_id: derived(['邀请', 'Invitation'], z.nullable(z.int())),
@@ -149,7 +149,7 @@ const summary = z.object({
   month_active: z.int(),
   dormant: z.int(),
   pending_audits: z.int(),
-  /** The first day of this month, and the number of days after which a store is dormant: the filters of the tiles. */
+  /** The first day in this month, and the number of days after which a store is dormant: the tile filters. */
   month_begin: z.string(),
   dormant_days: z.int(),
 })

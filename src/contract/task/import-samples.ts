@@ -4,7 +4,7 @@ import { cellOf, type Cell, type SheetColumn } from '../kit/sheet.ts'
 type Row = Readonly<Record<string, unknown>>
 type Words = (zh: string, en: string) => string
 
-/** The first cell of a sample begins with it, so that a sample is never a valid row. */
+/** The first cell in a sample begins with it, so that a sample is never a valid row. */
 const mark: Record<Language, string> = { zh: '示例', en: 'Sample' }
 
 // stored values: money in fen, weight in grams
@@ -116,7 +116,7 @@ const samples: Readonly<Record<string, (t: Words) => readonly Row[]>> = {
   ],
 }
 
-/** The sample lines of a template. */
+/** The sample lines in a template. */
 export function sampleLines(kind: string, columns: readonly SheetColumn[], language: Language): (string | number | null)[][] {
   const rows = samples[kind]?.((zh, en) => (language === 'zh' ? zh : en)) ?? []
   return rows.map((row) =>
@@ -127,13 +127,13 @@ export function sampleLines(kind: string, columns: readonly SheetColumn[], langu
   )
 }
 
-/** Tells whether a line is a sample of the template in either language, unchanged. */
+/** Tells whether a line is a sample from the template in either language, unchanged. */
 export function isSample(kind: string, columns: readonly SheetColumn[], cells: readonly Cell[]): boolean {
   const line = bare(cells)
   return (['zh', 'en'] as const).some((language) => sampleLines(kind, columns, language).some((sample) => bare(sample) === line))
 }
 
-/** Columns may have been moved, and a spreadsheet may have made numbers of texts. */
+/** Columns may have been moved, and a spreadsheet may have turned texts into numbers. */
 function bare(cells: readonly Cell[]): string {
   const texts = cells.map((cell) => String(cell ?? '').trim())
   return texts
@@ -145,7 +145,7 @@ function bare(cells: readonly Cell[]): string {
 const ofLibrary: Label = ['素材库中图片的文件名或地址', 'Name or address of an image in the media library']
 const existing = (zh: string, en: string): Label => [`已有${zh}的编码`, `Code of an existing ${en}`]
 
-/** The content of columns that have no fixed values. */
+/** The content for columns that have no fixed values. */
 export const importNotes: Readonly<Record<string, Readonly<Record<string, Label>>>> = {
   'goods.brand.import': {
     code: ['2~8位大写字母或数字', '2 to 8 capital letters or digits'],

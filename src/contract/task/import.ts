@@ -16,7 +16,7 @@ import { STORE_LINES, storeImport, storeNeeds } from '../store/store-import.ts'
 import { INTEGRAL_LINES, integralImport, integralNeeds } from '../userIntegralLog/import.ts'
 import { taskFlow, type TaskState } from './task.ts'
 
-/** The importable columns, by kind of import. */
+/** The importable columns, by import kind. */
 export const importColumns: Readonly<Record<string, readonly SheetColumn[]>> = {
   'goods.sku.import': skuImport,
   'goods.brand.import': brandImport,
@@ -27,7 +27,7 @@ export const importColumns: Readonly<Record<string, readonly SheetColumn[]>> = {
   'order.order.shipImport': shipSheet,
 }
 
-/** The fields that a new row requires, by kind of import. */
+/** The fields that a new row requires, by import kind. */
 export const importNeeds: Readonly<Record<string, readonly string[]>> = {
   'goods.sku.import': skuNeeds,
   'goods.brand.import': brandNeeds,
@@ -38,7 +38,7 @@ export const importNeeds: Readonly<Record<string, readonly string[]>> = {
   'order.order.shipImport': ['order_no', 'carrier', 'tracking_no'],
 }
 
-/** The maximum number of lines, by kind of import. */
+/** The maximum number of lines, by import kind. */
 export const importLines: Readonly<Record<string, number>> = {
   'goods.sku.import': SKU_LINES,
   'goods.brand.import': BRAND_LINES,
@@ -49,7 +49,7 @@ export const importLines: Readonly<Record<string, number>> = {
   'order.order.shipImport': SHIP_LINES,
 }
 
-/** Imports whose lines are movements: the key of a line, and its label. They create no rows. The key of the others is a code. */
+/** Imports whose lines are movements: the key for a line, and its label. They create no rows. In other imports the key is a code. */
 export const movementImports: Readonly<Record<string, { key: string; label: Label }>> = {
   'userIntegralLog.log.import': { key: 'phone', label: ['手机号', 'Phone'] },
   'order.order.shipImport': { key: 'order_no', label: ['单号', 'Order number'] },
@@ -57,7 +57,7 @@ export const movementImports: Readonly<Record<string, { key: string; label: Labe
 
 export type ImportPhase = 'read' | 'map' | 'check' | 'review' | 'apply' | 'over'
 
-/** The phases of an import. A person may act on it while its task is a draft; otherwise a process works on it, or it has ended. */
+/** The import phases. A person may act on an import while its task is a draft; otherwise a process works on it, or it has ended. */
 export const importFlow = machine<ImportPhase, { phase: ImportPhase; state: TaskState }>()({
   field: 'phase',
   initial: ['read'],
@@ -104,7 +104,7 @@ const current = z.object({
   done: z.int(),
   total: z.nullable(z.int()),
   headings: z.array(z.string()),
-  /** The field of each column, or null. */
+  /** The field for each column, or null. */
   mapping: z.array(z.nullable(z.string())),
   create: flag(['新增', 'Create']),
   rejected_fields: z.array(z.string()),
@@ -118,7 +118,7 @@ const row = z.object({
   state: choice(['状态', 'State'], { read: ['未比对', 'Not compared'], ...importStates }, importTones),
   before: values,
   after: values,
-  /** `value`: the content of the cell as the file has it. */
+  /** `value`: the cell content as the file has it. */
   errors: z.array(z.object({ field: z.string(), cell: z.string(), msg: z.string(), value: cell })),
   risks: z.array(z.string()),
   rejected: flag(['拒绝', 'Rejected']),
@@ -134,7 +134,7 @@ const byId = { id: rowId() }
 const nothing = z.object({})
 const login = (path: string) => ({ path: `/api/task/import/${path}`, access: 'login' as const })
 
-/** The steps of an import from the file to the rows; an entity starts it: `POST /api/goods/sku/import`. */
+/** The import steps from the file to the rows; an entity starts it: `POST /api/goods/sku/import`. */
 export const taskImport = entity('task.import', ['导入', 'Import'], importFlow, {
   detail: get(['导入详情', 'Import details'], z.object(byId), current, login('detail')),
   map: post(
@@ -162,7 +162,7 @@ export const taskImport = entity('task.import', ['导入', 'Import'], importFlow
     pageOf(row),
     login('rows'),
   ),
-  /** The effects of the prices of the accepted lines; null for an import without prices. */
+  /** The price effects from the accepted lines; null for an import without prices. */
   impact: get(['导入影响', 'Impact of the import'], z.object(byId), importImpact, { ...login('impact'), quiet: true }),
   decide: post(
     ['接受或拒绝', 'Accept or reject'],

@@ -1,6 +1,6 @@
 import type { Label } from '../kit/label.ts'
 
-/** All background tasks that a person can start, by the address of the call that starts them. */
+/** All background tasks that a person can start, by the starting call's address. */
 export const taskKinds = {
   'customService.assign.export': ['导出客户分配', 'Export assignments'],
   'goods.brand.export': ['导出品牌', 'Export brands'],

@@ -7,10 +7,10 @@ import { taskAffects } from '../kit/task-affects.ts'
 import { listQuery, pageOf } from '../kit/verbs.ts'
 import { taskKinds } from './kinds.ts'
 
-/** Grants the tasks of all persons. */
+/** Grants all persons' tasks. */
 export const allTasks: Permission = 'task:task:all'
 
-/** Exports of more than 50,000 rows. */
+/** Exports with more than 50,000 rows. */
 export const largeExports: Permission = 'task:task:large'
 
 export type TaskState = 'draft' | 'waiting' | 'running' | 'done' | 'failed' | 'cancelled' | 'dead'
@@ -99,7 +99,7 @@ export const taskRow = z.object({
   may_cancel: flag(['可取消', 'Can be cancelled']),
   may_undo: flag(['可撤销', 'Can be undone']),
   may_restart: flag(['可重新执行', 'Can be restarted']),
-  /** Addresses of the file for its owner, valid for 24 hours. */
+  /** File addresses for its owner, valid for 24 hours. */
   file_url: moment,
   error_file_url: moment,
   file_until: moment,
@@ -109,14 +109,14 @@ export const taskRow = z.object({
   finished_at: moment,
 })
 
-/** The payload of the live event `task`. */
+/** The payload for the live event `task`. */
 export const taskNews = z.pick(taskRow, { id: true, kind: true, state: true, done: true, total: true, failed: true })
 
 const taskQuery = listQuery(
   {
     kind: optional(choice(['任务', 'Task'], taskKinds)),
     state: optional(choice(['状态', 'State'], taskFlow.words)),
-    /** The department of the person who started it, with all departments below it. */
+    /** The department that the person who started it belongs to, with all departments below it. */
     department_id: optional(ref(['部门', 'Department'])),
     scope: optional(choice(['范围', 'Whose'], { mine: ['我的', 'Mine'], all: ['全部', 'All'] })),
   },
@@ -129,7 +129,7 @@ const changeRow = z.object({
   id: z.int(),
   entity: z.string(),
   row_id: z.int(),
-  /** The name or code of the row; null if the row no longer exists. */
+  /** The row's name or code; null if the row no longer exists. */
   code: z.nullable(z.string()),
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.record(z.string(), z.unknown()),
@@ -145,7 +145,7 @@ const failureRow = z.object({
 })
 
 const byId = z.object({ id: rowId() })
-/** Without `change_ids` all changes of the task. */
+/** Without `change_ids` all the task's changes. */
 const undone = z.object({
   id: rowId(),
   change_ids: z.optional(shaped(['修改', 'Changes'], z.array(rowId()).check(z.minLength(1), z.maxLength(1000)))),
@@ -158,7 +158,7 @@ const exportState = z.object({
   error: z.nullable(z.string()),
 })
 
-/** Background tasks of the person who has started them. */
+/** Background tasks for the person who has started them. */
 export const task = entity('task.task', ['任务', 'Task'], taskFlow, {
   list: get(['任务列表', 'Tasks'], taskQuery, pageOf(taskRow), { path: '/api/task/list', access: 'login' }),
   detail: get(['任务详情', 'Task'], byId, taskRow, { path: '/api/task/detail', access: 'login' }),
@@ -187,7 +187,7 @@ export const task = entity('task.task', ['任务', 'Task'], taskFlow, {
   exported: get(['导出任务', 'Export'], byId, exportState, { path: '/api/common/export/detail', access: 'login' }),
 })
 
-/** The download address of task files; its answer has no envelope. */
+/** The download address for task files; its answer has no envelope. */
 export const taskFile = entity('task.file', ['任务文件', 'Task files'], {
   fetch: get(
     ['下载任务文件', 'Download a file'],

@@ -41,7 +41,7 @@ export const shipTypes = {
 } as const satisfies Words
 export type ShipType = keyof typeof shipTypes
 
-/** The rule that decided the price of a line (domain §1.3). */
+/** The rule that decided the price on a line (domain §1.3). */
 export const priceSources = {
   level: ['等级价', 'Level price'],
   tier: ['阶梯价', 'Tier price'],
@@ -84,7 +84,7 @@ export type CloseReason = keyof typeof closeReasons
 export const aftersaleKinds = {
   refund: ['仅退款', 'Refund only'],
   return: ['退货退款', 'Return and refund'],
-  /** Money without pieces: the goods stay with the customer and in the count of the line. */
+  /** Money without pieces: the goods stay with the customer and in the line's count. */
   compensation: ['补偿', 'Compensation'],
 } as const satisfies Words
 export type AftersaleKind = keyof typeof aftersaleKinds
@@ -109,7 +109,7 @@ export const refundSources = {
 } as const satisfies Words
 export type RefundSource = keyof typeof refundSources
 
-/** The sources that are no refund of the sale: rewards, and payments after the end of their order. */
+/** The sources that are no refund for the sale: rewards, and payments after their order's end. */
 export const besideSale = ['free_order', 'late_pay'] as const satisfies readonly RefundSource[]
 
 export const refundRoutes = {
@@ -133,7 +133,7 @@ export const withdrawWays = {
 } as const satisfies Words
 export type WithdrawWay = keyof typeof withdrawWays
 
-/** The states of a transfer at WeChat (`fund-app/mch-transfer`). */
+/** The states for a WeChat transfer (`fund-app/mch-transfer`). */
 export const transferStates = {
   ACCEPTED: ['已受理', 'Accepted'],
   PROCESSING: ['转账中', 'In progress'],
@@ -146,7 +146,7 @@ export const transferStates = {
 } as const satisfies Words
 export type TransferState = keyof typeof transferStates
 
-/** Causes of a failed transfer by their codes: those of WeChat, and two of ours. */
+/** Causes for a failed transfer by their codes: WeChat's codes, and two more from this product. */
 export const transferFailures: Words = {
   NOT_RECEIVED: ['微信未收到转账请求，可以重新打款', 'WeChat did not receive the transfer. It can be paid again'],
   PAYLOAD_CHANGED: ['收款信息与审批时不一致，未发送', 'The payee differs from the approved one. Nothing was sent'],
@@ -191,7 +191,7 @@ export type RefundState = 'pending' | 'processing' | 'success' | 'failed'
 export type CommissionState = 'frozen' | 'settled' | 'cancelled'
 export type WithdrawState = 'pending' | 'approved' | 'paying' | 'paid' | 'failed' | 'rejected' | 'cancelled'
 
-/** The kinds of activities that customers take part in: the key of their figures and of the order lines that they price. */
+/** The kinds of activities that customers take part in: the key for their figures and for the order lines that they price. */
 export const activityKinds = {
   coupon: ['优惠券', 'Coupon'],
   collection: ['活动合集', 'Collection'],

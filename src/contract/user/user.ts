@@ -10,7 +10,7 @@ import { storeRoles, userSources } from '../people/words.ts'
 
 export const genders: Readonly<Record<'0' | '1' | '2', Label>> = { 0: ['未知', 'Unknown'], 1: ['男', 'Male'], 2: ['女', 'Female'] }
 
-/** The kinds of users, for the filter of the list: a user of a store, a salesman, or neither. */
+/** The user kinds, for the list filter: a store user, a salesman, or neither. */
 export const userKinds = {
   visitor: ['访客', 'Visitor'],
   ...storeRoles,
@@ -26,7 +26,7 @@ const userFields = {
 
 const moment = z.nullable(z.string())
 
-/** A user of the mini-program (domain §14.1). */
+/** A mini-program user (domain §14.1). */
 export const userRow = rowOf(
   {
     ...userFields,
@@ -94,7 +94,7 @@ const figures = z.object({
   bound_rate: z.int(),
 })
 
-/** The changes of the tags: the tags given are added, removed, or the only ones. */
+/** The tag changes: the tags given are added, removed, or the only ones. */
 export const tagModes = { add: ['添加', 'Add'], remove: ['移除', 'Remove'], set: ['替换为', 'Replace with'] } as const
 
 const addressRow = rowOf(
@@ -116,7 +116,7 @@ export const user = entity('user.user', ['用户', 'User'], {
   edit: post(['修改', 'Change'], z.object({ id: rowId(), version: z.int(), ...userFields }), z.object({ id: z.int(), version: z.int() }), {
     message: messages.saved,
   }),
-  /** A disabled user is logged out of the mini-program. */
+  /** A disabled user is logged out from the mini-program. */
   status: verbs.status(),
   tag: post(['打标签', 'Tag'], withIds({ mode: choice(['方式', 'Change'], tagModes), tags: tagsField() }), batchResult, {
     access: 'user:user:edit',

@@ -28,7 +28,7 @@ const query = listQuery(
 
 const noAmount: Label = ['请输入大于0的调整金额', 'Please enter an amount above 0']
 
-/** An adjustment of a shopping balance (domain §14.2). */
+/** An adjustment to a shopping balance (domain §14.2). */
 const adjustment = z.object({
   user_id: ref(['用户', 'User']),
   direction: choice(['类型', 'Type'], directions),
@@ -43,7 +43,7 @@ export const account = entity('userBalance.account', ['用户余额', 'Balance']
   summary: get(['余额概况', 'Figures'], z.object({}), z.object({ total: z.int(), in: z.int(), out: z.int(), pending: z.int() }), {
     access: 'userBalance:account:list',
   }),
-  /** Posts at once within the approval-free amount of today (docs/adr/0089); otherwise it waits for the approval of another person. */
+  /** Posts at once within today's approval-free amount (docs/adr/0089); otherwise it waits for another person's approval. */
   adjust: post(
     ['调整余额', 'Adjust a balance'],
     adjustment,

@@ -11,7 +11,7 @@ import { listQuery, rowOf, rule, verbs } from '../kit/verbs.ts'
 export const adjustStates = ['pending', 'approved', 'rejected'] as const
 export type AdjustState = (typeof adjustStates)[number]
 
-/** The adjusted account: `amount` is fen of a balance, or points. */
+/** The adjusted account: `amount` is fen for a balance, or points. */
 export const adjustKinds = { balance: ['余额', 'Balance'], integral: ['积分', 'Points'] } as const satisfies Record<string, Label>
 export type AdjustKind = keyof typeof adjustKinds
 
@@ -98,7 +98,7 @@ export const adjust = entity('userBalance.adjust', ['余额调整单', 'Adjustme
   detail: get(['详情', 'Detail'], z.object({ id: rowId() }), z.extend(adjustRow, { hash: shownHash }), {
     access: 'userBalance:account:list',
   }),
-  /** The decision of another person than the one who asked; an approval posts. */
+  /** The decision by another person than the one who asked; an approval posts. */
   audit: post(['审核', 'Review'], decision, z.object({ id: z.int(), version: z.int() }), {
     access: 'userBalance:account:audit',
     idempotent: true,

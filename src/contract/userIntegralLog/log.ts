@@ -15,7 +15,7 @@ const query = listQuery(movementFilters(integralTypes), ['created_at'])
 const noPoints: Label = ['请输入大于0的调整积分', 'Please enter points above 0']
 const MOST_POINTS = 100_000_000
 
-/** The fields of an adjustment of points, also those of a line of the import. */
+/** The fields for a points adjustment, also for an import line. */
 export const integralAdjustFields = {
   direction: choice(['类型', 'Type'], directions),
   amount: int(['调整积分', 'Points'], 1, MOST_POINTS, { below: noPoints }),
@@ -23,13 +23,13 @@ export const integralAdjustFields = {
 }
 
 const stat = z.object({
-  /** The points of all users. */
+  /** All users' points. */
   total: z.int(),
   given: z.int(),
   used: z.int(),
   /** Points that expire at the end of this year, unless they are spent before. */
   expiring: z.int(),
-  /** The given and used points of each day of the chart, by type; days without movements are left out. */
+  /** The points given and used on each chart day, by type; days without movements are left out. */
   days: z.array(z.object({ day: z.string(), biz_type: choice(['类型', 'Type'], integralTypes), given: z.int(), used: z.int() })),
   from: z.string(),
   to: z.string(),
@@ -42,7 +42,7 @@ export const log = entity('userIntegralLog.log', ['积分流水', 'Points log'],
   adjust: post(
     ['调整积分', 'Adjust points'],
     z.object({ user_id: ref(['用户', 'User']), ...integralAdjustFields }),
-    /** Beyond the approval-free amount of today, by the worth of the points, it waits for another person: the points stay as they are. */
+    /** Beyond today's approval-free amount, by the points' worth, it waits for another person: the points stay as they are. */
     z.object({ available: z.int(), state: z.enum(['approved', 'pending']), msg: z.optional(z.string()) }),
     { idempotent: true, affects: ['userBalance.adjust', 'user.user'], message: messages.done },
   ),

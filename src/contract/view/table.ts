@@ -5,7 +5,7 @@ const columnKeys = z.array(columnKey).check(z.maxLength(100))
 const perColumn = <Value extends z.ZodMiniType>(value: Value) =>
   z.record(columnKey, value).check(z.refine((columns) => Object.keys(columns).length <= 100))
 
-/** A person's arrangement of a table; omitted parts are those of the page. */
+/** A person's table arrangement; omitted parts follow the page. */
 export const tableChoices = z.object({
   density: z.optional(z.enum(['normal', 'compact'])),
   /** Column keys in their order; unnamed columns follow at the end. */
@@ -17,7 +17,7 @@ export const tableChoices = z.object({
   pins: z.optional(perColumn(z.enum(['left', 'right', 'none']))),
 })
 
-/** The tables of a person: a list by its address, one of its saved views as `goods.sku.list#12`. */
+/** A person's tables: a list by its address, a saved view as `goods.sku.list#12`. */
 export const ownTables = z
   .record(
     z.string().check(z.regex(/^[a-z]\w*(?:\.[a-z]\w*){2}(?:#\d{1,15})?$/)),
@@ -31,7 +31,7 @@ export const ownTables = z
 
 const panelKeys = z.array(columnKey).check(z.maxLength(40))
 
-/** A person's arrangement of the home page: panels that it does not name follow in their own order. */
+/** A person's home page arrangement: panels that it does not name follow in their own order. */
 export const ownHome = z.object({ order: panelKeys, hidden: panelKeys })
 
 export type OwnHome = z.output<typeof ownHome>

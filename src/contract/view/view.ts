@@ -6,10 +6,10 @@ import { messages } from '../kit/messages.ts'
 import { batchResult, rule, withIds } from '../kit/verbs.ts'
 import { tableChoices } from './table.ts'
 
-/** The list: a call of the contract that lists rows. */
+/** The list: a contract call that lists rows. */
 const listAddress = shaped(['列表', 'List'], z.string().check(z.regex(/^[a-z]\w*\.[a-z]\w*\.\w{1,30}$/)))
 
-// filters of a list, including many codes, with a size limit
+// list filters, including many codes, with a size limit
 const query = z
   .record(z.string().check(z.regex(/^\w{1,40}$/)), z.string().check(z.maxLength(60_000)))
   .check(z.refine((filters) => Object.keys(filters).length <= 60))
@@ -32,7 +32,7 @@ const viewRow = z.object({
 
 export const viewNotOwner: Label = ['只有创建人可以修改或删除该视图', 'Only the owner can change or delete this view']
 
-/** Saved views of lists: filters, order, columns, density (domain §0.4). The list permission suffices to save and share them. */
+/** Saved list views: filters, order, columns, density (domain §0.4). The list permission suffices to save and share them. */
 export const view = entity('view.view', ['视图', 'View'], {
   list: get(['列表视图', 'Views of a list'], z.object({ list: listAddress }), z.object({ list: z.array(viewRow) }), {
     path: '/api/view/list',

@@ -6,8 +6,8 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 type Json = Record<string, unknown>
 
 /**
- * Serializes the answers of a call by its contract. Undeclared fields are dropped, and a missing declared field is an error. Takes an
- * eighth of the time of parse and stringify (0.22 ms → 0.03 ms for twenty SKUs). Compiled at the first use.
+ * Serializes a call's answers by its contract. Undeclared fields are dropped, and a missing declared field is an error. Takes an
+ * eighth of the time for parse and stringify (0.22 ms → 0.03 ms for twenty SKUs). Compiled at the first use.
  */
 export function answerWriter(endpoint: Endpoint): (answer: unknown) => string {
   let write: ((answer: unknown) => string) | undefined

@@ -31,7 +31,7 @@ export async function admit(ctx: Ctx, endpoint: Endpoint, request: FastifyReques
   }
 }
 
-/** The minimum for essential calls also applies to rows of older versions and to rows changed directly in the database. */
+/** The minimum for essential calls also applies to rows in older versions and to rows changed directly in the database. */
 function limitOf(endpoint: Endpoint, rate_limit: number): number {
   return isEssential(endpoint) ? Math.max(rate_limit, ESSENTIAL_CALLS) : rate_limit
 }

@@ -10,7 +10,7 @@ type Authored = PgTable & Record<'id' | 'created_by' | 'updated_by', PgColumn>
 
 const creator = aliasedTable(adminUser, 'creator')
 const editor = aliasedTable(adminUser, 'editor')
-/** For a `detail` call: adds the names of the accounts that created and changed the row to its answer, by one statement. */
+/** For a `detail` call: adds the names for the accounts that created and changed the row to its answer, by one statement. */
 export function authorsOf({ address, output }: Endpoint): ((ctx: Ctx, answer: unknown) => Promise<unknown>) | undefined {
   const { shape = {} } = output._zod.def as { shape?: Record<string, z.core.$ZodType> }
   return address.endsWith('.detail') && 'updated_by_name' in shape

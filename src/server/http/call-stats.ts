@@ -18,7 +18,7 @@ export function countCalls(app: FastifyInstance, { database, clock }: Options): 
 
   async function flush(): Promise<void> {
     const counted = counter.take()
-    // a loss of one minute of these figures is acceptable if the database is unavailable
+    // losing these figures for one minute is acceptable if the database is unavailable
     await storeCalls(database.db, counted, today()).catch((err: unknown) => app.log.warn({ err }, 'calls were not counted'))
   }
 

@@ -8,7 +8,7 @@ export function answerClientError(_error: Error, socket: Socket): void {
   refuseOnSocket(socket, codeMessages[400] as Label, 'zh')
 }
 
-/** Writes a refusal directly to the socket, because Fastify still waits for the rest of the request, and closes the connection. */
+/** Writes a refusal directly to the socket, because Fastify still waits for the remaining request, and closes the connection. */
 export function refuseOnSocket(socket: Socket, label: Label, language: Language, { isAnswered = false } = {}): void {
   if (socket.writable && !isAnswered) {
     const body = JSON.stringify({ code: 400, msg: say(label, language), data: null })

@@ -28,7 +28,7 @@ function coerceRecord(shape: Record<string, z.core.$ZodType>, value: Record<stri
       const field = Object.hasOwn(shape, key) ? shape[key] : undefined
       if (!field) return []
       const coerced = coerceText(field, item)
-      // an empty filter of a query is omitted
+      // an empty filter in a query is omitted
       return coerced === '' && asksForNumber(unwrap(field)._zod.def as Def) ? [] : [[key, coerced]]
     }),
   )
@@ -43,7 +43,7 @@ function items(element: z.core.$ZodType, value: unknown): unknown[] {
   if (Array.isArray(value)) return value
   // qs parses a long list as an object with numeric keys
   if (isRecord(value)) return Object.values(value)
-  // the form of handwritten URLs: `ids=1,2`
+  // the form in handwritten URLs: `ids=1,2`
   if (typeof value === 'string' && asksForNumber(unwrap(element)._zod.def as Def)) return value.split(',')
   return [value]
 }

@@ -7,19 +7,19 @@ import { ApiError, conflict } from '#server/platform/kernel/errors.ts'
 import { maskRow } from '#server/platform/kernel/masks.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
 
-/** The entity of a call, as far as reading its rows is concerned. */
+/** A call's entity, as far as reading its rows is concerned. */
 export interface Readable extends Pick<Entity, '$'> {
   detail?: Endpoint
 }
 
 export type Read = (ctx: Ctx, input: unknown) => Promise<unknown>
 
-/** Adds the current row and its last changes to the refusal of an outdated save; returns any other fault unchanged. */
+/** Adds the current row and its last changes to the refusal for an outdated save; returns any other fault unchanged. */
 export async function withConflict(fault: unknown, ctx: Ctx, entity: Readable, read: Read | undefined, input: unknown): Promise<unknown> {
   const { detail } = entity
   if (!(fault instanceof ApiError) || fault.label !== messages.conflict) return fault
   if (!detail || !read || !mayCall(ctx.actor, detail.access)) return fault
-  // the own record of a person is read without an id
+  // a person's own record is read without an id
   const parsedInput = detail.input.safeParse({ id: (input as { id?: number }).id })
   if (!parsedInput.success) return fault
   try {

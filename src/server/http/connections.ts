@@ -3,9 +3,9 @@ import { BlockList, isIPv6, type Socket } from 'node:net'
 import { addressKey } from '#server/platform/kernel/address.ts'
 
 export interface ConnectionLimits {
-  /** Open connections of one address: an office with 100 browsers has 700. */
+  /** Open connections from one address: an office with 100 browsers has 700. */
   perAddress: number
-  /** Open connections of all addresses. */
+  /** Open connections from all addresses. */
   total: number
   /** Proxies, whose connections belong to many addresses. */
   proxies: readonly string[]
@@ -20,14 +20,14 @@ interface Open {
 }
 
 /**
- * Limits open connections. Beyond the limit a new connection replaces the oldest idle one of its address, or of the address with the most
+ * Limits open connections. Beyond the limit a new connection replaces the oldest idle one from its address, or from the address with the most
  * connections. Clients that hold connections thus displace their own.
  */
 export function limitConnections(server: Server, limits: Partial<ConnectionLimits> = {}): void {
   const { perAddress, total, proxies = [] } = { ...usual, ...limits }
   const isProxy = networks(proxies)
   const bySocket = new Map<Socket, Open>()
-  // the connections of each address, ordered by their last request, oldest first
+  // the connections from each address, ordered by their last request, oldest first
   const byAddress = new Map<string, Set<Open>>()
 
   server.on('connection', (socket: Socket) => {

@@ -11,7 +11,7 @@ test('[S21] a call that is alone lasts as long as it lasts; the time between cal
 test('[S21] of calls at the same moment each lasts its share', () => {
   const { begin, end } = sharedClock()
   const long = begin(0)
-  // alone for 10 ms, one of two for 20, one of three for 30, one of two for 40
+  // alone for 10 ms, with one other for 20, with two others for 30, with one other for 40
   const second = begin(10)
   const third = begin(30)
   expect(end(third, 60)).toBe(10)
@@ -26,7 +26,7 @@ test('[S21] however crowded the process is, all calls together last no longer th
   let sum = 0
   for (let n = 0; n < 10_000; n += 1) {
     now += (n * 7) % 13
-    // an increasing and then decreasing number of calls
+    // an increasing and then decreasing call count
     if (n < 6000 ? n % 3 !== 0 : n % 3 === 0) atWork.push(begin(now))
     else sum += end(atWork.shift() ?? begin(now), now)
   }
@@ -37,7 +37,7 @@ test('[S21] however crowded the process is, all calls together last no longer th
 
 test('[S21] a retry before the time given makes the wait longer, up to ten seconds', () => {
   let now = 0
-  // one millisecond of work a second: the burst holds 200
+  // work for one millisecond a second: the burst holds 200
   const work = cpuBudget(
     1,
     () => 'caller',

@@ -5,20 +5,20 @@ import { buckets } from '#server/platform/rate-limit/buckets.ts'
 const BURST_SECONDS = 200
 // a longer call waits for a lock or is a large change, which must not block its caller for minutes
 const MOST_MS_OF_A_CALL = 1000
-// the advance charge of a call until its cost is known: a caller with an empty budget runs one call at a time
+// the advance charge for a call until its cost is known: a caller with an empty budget runs one call at a time
 const ADVANCE_MS = 100
 const ASKED_AGAIN_MS = 3
 const MOST_SECONDS_OWED = 10
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Uploads and streams: their duration is that of the network, not of the CPU. */
+    /** Uploads and streams: the network decides their duration, not the CPU. */
     isLineBound?: boolean
   }
 }
 
 /**
- * CPU budget: limits the milliseconds of this process's work per second of a session (of an address without one). Returns the seconds to
+ * CPU budget: limits the milliseconds that this process works per second for a session (for an address without one). Returns the seconds to
  * wait; `callerOf` identifies the caller. An address with sessions has no budget, because a whole company may use it.
  */
 export function cpuBudget(perSecond: number, callerOf: (request: FastifyRequest) => string, clockNow = () => performance.now()) {
@@ -44,7 +44,7 @@ export function cpuBudget(perSecond: number, callerOf: (request: FastifyRequest)
       began.delete(request)
       sessions.spend(callerOf(request), Math.min(MOST_MS_OF_A_CALL, clock.end(start, now)) - ADVANCE_MS, now)
     },
-    /** Charges retries sent before Retry-After, up to a debt of ten seconds, so that an endless loop gets almost no work. */
+    /** Charges retries sent before Retry-After, up to a ten-second debt, so that an endless loop gets almost no work. */
     askedAgain(request: FastifyRequest): void {
       const now = clockNow()
       const caller = callerOf(request)
@@ -54,7 +54,7 @@ export function cpuBudget(perSecond: number, callerOf: (request: FastifyRequest)
 }
 
 /**
- * Processor-sharing clock: of n active calls each accrues 1/n of the time. A crowd thus costs no single caller more, and all charges
+ * Processor-sharing clock: with n active calls each accrues 1/n of the time. A crowd thus costs no single caller more, and all charges
  * together never exceed the elapsed time.
  */
 export function sharedClock() {
@@ -66,13 +66,13 @@ export function sharedClock() {
     at = now
   }
   return {
-    /** The clock's value at the start of a call, an argument of `end`. */
+    /** The clock's value at a call's start, an argument for `end`. */
     begin(now: number): number {
       go(now)
       atWork += 1
       return shared
     },
-    /** The duration of the call by this clock. */
+    /** The call's duration by this clock. */
     end(began: number, now: number): number {
       go(now)
       atWork -= 1

@@ -16,8 +16,8 @@ import { isSecure } from './security.ts'
 const title: Label = ['虚拟管理员', 'Virtual administrator']
 
 /**
- * The actor of a call without a token while login interception is off (checklist G14): the first enabled administrator, under a
- * name of its own in the log, without a session.
+ * The actor for a call without a token while login interception is off (checklist G14): the first enabled administrator, under a
+ * separate name in the log, without a session.
  */
 async function virtualAdmin({ db, language }: Ctx): Promise<Actor | undefined> {
   const [first] = await db
@@ -32,7 +32,7 @@ async function virtualAdmin({ db, language }: Ctx): Promise<Actor | undefined> {
 
 export type Parts = Pick<Ctx, 'db' | 'cache' | 'files' | 'secretKey' | 'env'> & { clock: () => Date }
 
-/** The ctx of a request before its caller is known. */
+/** The ctx for a request before its caller is known. */
 export function openingCtx({ clock, ...parts }: Parts, request: FastifyRequest, reply: FastifyReply): Ctx {
   return {
     ...parts,
@@ -53,7 +53,7 @@ export function openingCtx({ clock, ...parts }: Parts, request: FastifyRequest, 
   }
 }
 
-/** Creates the ctx of a request: actor, time, language. */
+/** Creates the ctx for a request: actor, time, language. */
 export function ctxMaker(parts: Parts) {
   return async (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Promise<Ctx> => {
     const ctx = openingCtx(parts, request, reply)

@@ -7,15 +7,15 @@ import { MAX_UPLOAD_BYTES } from './upload.ts'
 
 /** Time limits for clients; the tests set them lower. */
 export interface Deadlines {
-  /** For the head of a request. */
+  /** For the request head. */
   headersMs: number
-  /** For a body of any size, in addition to the time for its size at the minimum rate. */
+  /** For a body with any size, in addition to the time for its size at the minimum rate. */
   bodyMs: number
-  /** The minimum rate of a client's connection. */
+  /** The minimum rate on a client's connection. */
   bytesPerSecond: number
   /** For an idle connection; an event stream sends every 15 s. */
   idleMs: number
-  /** The interval of the checks. */
+  /** The check interval. */
   checkMs: number
 }
 
@@ -37,7 +37,7 @@ export function serverDeadlines({ headersMs, bodyMs, bytesPerSecond, idleMs, che
 interface Receiving {
   request: FastifyRequest
   reply: FastifyReply
-  /** Bytes that the socket had received at the start of the body. */
+  /** Bytes that the socket had received when the body started. */
   bytesBefore: number
   waitedMs: number
 }

@@ -14,7 +14,7 @@ import { coerceText } from './coerce.ts'
 
 type MakeCtx = (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint) => Promise<Ctx>
 
-/** Serves `GET /api/task/file` as a stream, to the owner of the task. */
+/** Serves `GET /api/task/file` as a stream, to the task owner. */
 export function mountDownload(app: FastifyInstance, makeCtx: MakeCtx): void {
   const endpoint = taskFile.fetch
   app.route({

@@ -7,7 +7,7 @@ import { ApiError } from '#server/platform/kernel/errors.ts'
 import { languageOf } from './language.ts'
 import { isUnknown } from './route.ts'
 
-/** Answers every failure in the envelope: faults of the caller with their message, faults of the server only in the log. */
+/** Answers every failure in the envelope: caller faults with their message, server faults only in the log. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   const known = knownError(error)
   const language = languageOf(request)

@@ -11,7 +11,7 @@ import { admit } from './authorize.ts'
 
 type MakeCtx = (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint) => Promise<Ctx>
 
-// limits of unread data of a slow browser in memory, by size and time
+// limits for a slow browser's unread data in memory, by size and time
 const MOST_UNSENT_BYTES = 256 * 1024
 const DRAIN_MS = 5000
 

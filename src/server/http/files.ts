@@ -31,7 +31,7 @@ async function sizeOf(files: FileStore, name: string): Promise<number | undefine
 }
 
 /**
- * Files are immutable, because their names are hashes of the content. The headers prevent execution as a page; only pictures are shown
+ * Files are immutable, because their names are content hashes. The headers prevent execution as a page; only pictures are shown
  * inline.
  */
 function describe(reply: FastifyReply, type: string): void {
@@ -41,7 +41,7 @@ function describe(reply: FastifyReply, type: string): void {
     'cache-control': `public, max-age=${YEAR_S}, immutable`,
     'content-security-policy': "default-src 'none'; sandbox",
     etag: ETAG,
-    // pictures omit these bytes: a list shows twenty of them, and browsers request no ranges of pictures
+    // pictures omit these bytes: a list shows twenty pictures, and browsers request no picture ranges
     ...(!isPicture && { 'accept-ranges': 'bytes', 'content-disposition': 'attachment' }),
   })
 }

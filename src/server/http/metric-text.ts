@@ -22,12 +22,12 @@ export interface Histogram {
 
 interface Series {
   labels: Labels
-  /** The count of each bucket, not cumulative; the last bucket has no bound. */
+  /** The count in each bucket, not cumulative; the last bucket has no bound. */
   counts: number[]
   sum: number
 }
 
-/** A histogram, `bounds` ascending, one series per set of labels. */
+/** A histogram, `bounds` ascending, one series per label set. */
 export function histogram(name: string, help: string, bounds: readonly number[]): Histogram {
   const series = new Map<string, Series>()
 

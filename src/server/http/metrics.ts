@@ -8,7 +8,7 @@ import { endpointOf, isUnknown } from './route.ts'
 
 interface Parts {
   database: Database
-  /** The number of open event streams. */
+  /** The open event stream count. */
   streams: () => number
   /** The bearer token for reading; without one only this machine may read, and not through a proxy. */
   token: string | undefined
@@ -16,7 +16,7 @@ interface Parts {
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Collects metrics of the server, and serves them at `/metrics` for Prometheus. */
+/** Collects server metrics, and serves them at `/metrics` for Prometheus. */
 export function mountMetrics(app: FastifyInstance, { database, streams, token }: Parts): void {
   const requests = histogram('hexbolt_http_request_seconds', 'Time to answer, by call and code', SECONDS)
   const loop = monitorEventLoopDelay({ resolution: 20 })
@@ -38,7 +38,7 @@ export function mountMetrics(app: FastifyInstance, { database, streams, token }:
   })
 }
 
-/** Labels of requests that are no contract calls; few, because every label is a permanent series. */
+/** Labels for requests that are no contract calls; few, because every label is a permanent series. */
 function kindOf(url: string): string {
   if (url.startsWith('/files/')) return 'files'
   if (url.startsWith('/api/sms/receipt/')) return 'receipts'
@@ -84,7 +84,7 @@ function ofPool({ pool }: Database): string[] {
   return [metric('hexbolt_database_connections', 'gauge', 'Connections of the pool, and who waits for one', samples)]
 }
 
-/** Without an answer of the database, the other metrics are still returned. */
+/** Without an answer from the database, the other metrics are still returned. */
 async function ofQueue({ pool }: Database): Promise<string[]> {
   const jobs = await pool
     .query<{ state: string; n: number }>(

@@ -21,10 +21,10 @@ import { withConflict, type Read, type Readable } from './conflict.ts'
 import { once, queued } from './idempotency.ts'
 import { withFile } from './upload.ts'
 
-/** A verb: the implementation of a call. */
+/** A verb: the implementation for a call. */
 export type Verb<E extends Endpoint = Endpoint> = (ctx: Ctx, input: ParsedOf<E>) => Promise<z.input<E['output']>>
 
-/** The verbs of a contract tree; a missing verb or one of another type does not compile. */
+/** The verbs in a contract tree; a missing verb or one with another type does not compile. */
 export type Verbs<Tree> =
   Tree extends Endpoint<infer Input, infer Output>
     ? (ctx: Ctx, input: z.output<Input>) => Promise<z.input<Output>>
@@ -38,14 +38,14 @@ interface MountOptions {
   parsesAnswers: boolean
 }
 
-// ten thousand rows with all of their editable fields
+// ten thousand rows with all their editable fields
 const LARGE_BYTES = 8 * 1024 * 1024
 // public calls need no login; an error report with its stack is the largest body
 const PUBLIC_BYTES = 64 * 1024
 // after a slower body the caller is authorized again, because the session may have ended meanwhile
 const ADMITTED_MS = 1000
 
-/** Registers every endpoint of the tree with its verb. */
+/** Registers every endpoint in the tree with its verb. */
 export function mountTree(app: FastifyInstance, tree: object, verbs: object, options: MountOptions): void {
   for (const [key, node] of Object.entries(tree)) {
     if (key === '$') continue
@@ -59,7 +59,7 @@ function isEndpoint(node: unknown): node is Endpoint {
   return typeof node === 'object' && node !== null && 'address' in node && 'method' in node
 }
 
-/** The entity of a call, and the verbs of this entity. */
+/** The entity for a call, and the verbs for this entity. */
 interface Place {
   entity: Readable
   verbs: { detail?: Read }
@@ -103,7 +103,7 @@ function mount(app: FastifyInstance, endpoint: Endpoint, verb: Verb, { makeCtx, 
     }
     const hasKey = endpoint.offline !== undefined && 'x-idempotency-key' in request.headers
     const attempt = () => (endpoint.idempotent || hasKey ? once(ctx, endpoint, request, act) : act(ctx))
-    // outside of the transaction of the key, which a refusal rolls back
+    // outside the key's transaction, which a refusal rolls back
     const run = () => limitGuesses(ctx, endpoint, attempt)
     const answering = endpoint.hot ? ofHotRow(`${endpoint.path} ${(input as { id: number }).id}`, run) : run()
     const data = await answering.catch(async (fault: unknown) => {
@@ -142,13 +142,13 @@ function parse(endpoint: Endpoint, raw: unknown, ctx: Ctx): never {
   return result.data as never
 }
 
-/** A new record needs all its fields; of a stored one the masked fields that the person may not set stay as they are. */
+/** A new record needs all its fields; in a stored one the masked fields that the person may not set stay as they are. */
 function inputOf({ input }: Endpoint, raw: unknown, { actor }: Ctx): Endpoint['input'] {
   const isStored = typeof raw === 'object' && raw !== null && 'id' in raw && raw.id !== undefined
   return isStored ? writableBy(input, (access) => mayCall(actor, access)) : input
 }
 
-/** `msg` of a success; for a batch with refused rows their number and the first reason. */
+/** `msg` for a success; for a batch with refused rows their number and the first reason. */
 function sayWell(endpoint: Endpoint, ctx: Ctx, data: unknown): string {
   if (!endpoint.message) return ''
   const { msg, success, failed } = data as { msg?: string; success?: unknown[]; failed?: { msg?: string }[] }

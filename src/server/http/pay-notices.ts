@@ -6,7 +6,7 @@ import { openingCtx, type Parts } from './ctx.ts'
 const LONGEST_BODY = 64 * 1024
 
 /**
- * The addresses for notifications of the payment provider. They need the raw body, because the signature is over its bytes, and answer in the
+ * The addresses for notifications from the payment provider. They need the raw body, because the signature is over its bytes, and answer in the
  * provider's form: any status but 2xx makes it notify again.
  */
 export async function mountPayNotices(app: FastifyInstance, parts: Parts): Promise<void> {

@@ -9,14 +9,14 @@ import { tooManyRequests } from '#server/platform/rate-limit/rate-limit.ts'
 import { cpuBudget } from './cpu-budget.ts'
 import { endpointOf, isCall } from './route.ts'
 
-// a mini-program sends fewer calls than a page of the back office
+// a mini-program sends fewer calls than a back office page
 const SHOP_PER_SECOND = 20
 // an address may be an office, or a client that changes its token with each call
 const PER_ADDRESS = 10
 // refusals are delayed by once to twice this time: an immediate retry loop would keep the process busy, and many loops would return at the
 // same moment
 const HELD_MS = 1000
-// concurrency per caller; a browser sends six requests at once, two of which wait
+// concurrency per caller; a browser sends six requests at once, and two requests wait
 const AT_ONCE = 4
 
 interface Limits {
@@ -27,8 +27,8 @@ interface Limits {
 }
 
 /**
- * Limits the rate and the work of a session (of an address without one), and the rate of an address to ten times as much. Further calls are
- * answered 429, delayed, before any query. Limits the concurrency of a caller; other calls are queued. Each process counts separately.
+ * Limits a session's rate and work (an address's without one), and an address's rate to ten times as much. Further calls are
+ * answered 429, delayed, before any query. Limits a caller's concurrency; other calls are queued. Each process counts separately.
  */
 export function limitRates(app: FastifyInstance, { callsPerSecond = 0, workPerSecond = 0 }: Limits): void {
   if (callsPerSecond === 0 && workPerSecond === 0) return
@@ -48,7 +48,7 @@ export function limitRates(app: FastifyInstance, { callsPerSecond = 0, workPerSe
     // a disconnected caller frees its slot at once
     if (raw.destroyed) exit()
     else raw.once('close', exit)
-    // checked again after the wait: by now the cost of the earlier requests is known
+    // checked again after the wait: by now the earlier requests' cost is known
     const seconds = work.wait(request)
     if (seconds > 0) work.askedAgain(request)
     else work.begin(request)
@@ -99,7 +99,7 @@ function limitCalls(perSecond: number, onRefused: (request: FastifyRequest) => v
     const now = performance.now()
     const isOfShop = endpointOf(request)?.address.startsWith('shop.') ?? false
     const seconds = (isOfShop ? customers : callers).take(callerOf(request), now)
-    // a session is not charged for the budget of its address
+    // a session is not charged for its address's budget
     if (seconds > 0) onRefused(request)
     return Math.max(seconds, addresses.take(addressKey(request.ip), now))
   }

@@ -6,7 +6,7 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 interface Call {
   ctx: Ctx
   endpoint: Endpoint
-  /** The log level of the resource. */
+  /** The resource's log level. */
   level?: Ended['level']
   msg?: string
 }
@@ -18,7 +18,7 @@ export function rememberCall(request: FastifyRequest, ctx: Ctx, endpoint: Endpoi
   calls.set(request, { ctx, endpoint })
 }
 
-/** Sets the log level of the call. */
+/** Sets the call's log level. */
 export function noteLevel(request: FastifyRequest, level: Ended['level']): void {
   const call = calls.get(request)
   if (call) call.level = level
@@ -34,7 +34,7 @@ export function logRequests(app: FastifyInstance): void {
   })
   app.addHook('onResponse', (request, reply, done) => {
     const call = calls.get(request)
-    // the duration of a stream or file depends on its reader
+    // a stream's or file's duration depends on its reader
     const isAnswer = String(reply.getHeader('content-type')).startsWith('application/json')
     if (call && isAnswer) {
       log.note({

@@ -38,7 +38,7 @@ interface Restriction {
   viewing: boolean
 }
 
-/** Refuses calls that a locked screen, a required change of password, a required second factor or an impersonation forbids. */
+/** Refuses calls that a locked screen, a required password change, a required second factor or an impersonation forbids. */
 export function refuseRestricted(
   { address, effect }: Pick<Endpoint, 'address' | 'effect'>,
   { locked, mustChangePassword, mustSetFactor, viewing }: Restriction,

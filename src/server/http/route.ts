@@ -3,15 +3,15 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The call of the contract that the route serves. */
+    /** The contract call that the route serves. */
     endpoint?: Endpoint
   }
 }
 
-/** Matches every path below `/api/` that is no route of its own. */
+/** Matches every path below `/api/` that is no separate route. */
 export const UNKNOWN_CALL = '/api/*'
 
-/** The call of the contract that the router matched. Limits, counts and logs use it: one path has many spellings in a URL. */
+/** The contract call that the router matched. Limits, counts and logs use it: one path has many spellings in a URL. */
 export function endpointOf({ routeOptions }: FastifyRequest): Endpoint | undefined {
   return routeOptions.config.endpoint
 }
@@ -26,7 +26,7 @@ export function isUnknown({ is404, routeOptions }: FastifyRequest): boolean {
   return is404 || routeOptions.url === UNKNOWN_CALL
 }
 
-/** Tells whether a body follows the head of the request. */
+/** Tells whether a body follows the request head. */
 export function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** Headers of every answer, also for malformed addresses. */
+/** Headers on every answer, also for malformed addresses. */
 export const answerHeaders = {
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
@@ -9,7 +9,7 @@ export const answerHeaders = {
   'cache-control': 'no-store',
 } as const
 
-/** Headers that only matter for pages; the forty other answers of a list omit them to save bytes. */
+/** Headers that only matter for pages; a list's forty other answers omit them to save bytes. */
 export const pageHeaders = {
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
@@ -20,7 +20,7 @@ export const pageHeaders = {
 const YEAR = 'max-age=31536000; includeSubDomains'
 
 /**
- * Headers of every answer, including errors and streams. Caches store nothing unless the route allows it. No other origin has access: there
+ * Headers on every answer, including errors and streams. Caches store nothing unless the route allows it. No other origin has access: there
  * is no CORS header.
  */
 export function securityHeaders(app: FastifyInstance, { publicUrl }: { publicUrl: string | undefined }): void {

@@ -10,7 +10,7 @@ import { openingCtx, type Parts } from './ctx.ts'
 import { rememberCall } from './request-log.ts'
 
 /**
- * Creates the ctx of a call of the Shop API. A public call is answered for the customer of the token, if one is sent; those of logins ignore
+ * Creates the ctx for a Shop API call. A public call is answered for the token's customer, if a token is sent; login calls ignore
  * the token, which may be over.
  */
 export function shopCtxMaker(parts: Parts) {

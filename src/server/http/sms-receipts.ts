@@ -32,9 +32,9 @@ const reports = z
   )
   .check(z.maxLength(1000))
 
-/** The address for delivery receipts of providers. The address is signed, because providers sign nothing (docs/operations.md). */
+/** The address for delivery receipts from providers. The address is signed, because providers sign nothing (docs/operations.md). */
 export function mountSmsReceipts(app: FastifyInstance, { database: { db }, secretKey, clock }: Parts): void {
-  // before the body is read: the server parses bodies of signed addresses only
+  // before the body is read: the server parses bodies for signed addresses only
   const onRequest = async ({ params: { channel, signature } }: FastifyRequest<Address>) => {
     const id = /^\d{1,15}$/.test(channel) ? Number(channel) : 0
     if (!(await isSigned(db, secretKey, id, signature))) throw new ApiError(403, codeMessages[403] as Label)

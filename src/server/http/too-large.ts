@@ -14,7 +14,7 @@ export function answerErrors(app: FastifyInstance): void {
   })
 }
 
-/** Reads the rest of a body, at most as much as of the largest upload; the minimum rate of clients holds meanwhile. */
+/** Reads the remaining body, at most as much as for the largest upload; the clients' minimum rate holds meanwhile. */
 function discardBody(raw: IncomingMessage): Promise<void> {
   if (raw.complete || raw.readableEnded || raw.destroyed || Number(raw.headers['content-length'] ?? 0) > MAX_UPLOAD_BYTES)
     return Promise.resolve()

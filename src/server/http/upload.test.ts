@@ -19,7 +19,7 @@ import { folderStore } from '#server/platform/storage/folder-store.ts'
 import { withFile } from './upload.ts'
 
 const MEGABYTE = 1024 * 1024
-// a few chunks per concurrent upload, on either side of the socket
+// a few chunks per concurrent upload, on either socket side
 const MOST = 16 * MEGABYTE
 const PAUSE_MS = 500
 setFlagsFromString('--expose-gc')
@@ -29,7 +29,7 @@ const folder = await mkdtemp(join(tmpdir(), 'hexbolt-kept-'))
 const store = folderStore(folder)
 const app = Fastify({ forceCloseConnections: true })
 await app.register(multipart)
-// receive, inspect and store, as the upload of a document does
+// receive, inspect and store, as a document upload does
 app.post('/', (request) =>
   withFile({} as Ctx, request, 'file', async ({ file }) => {
     await inspectDocument(file)
@@ -47,7 +47,7 @@ afterAll(async () => {
 
 const PIECE = Buffer.alloc(64 * 1024, 7)
 
-/** The given number of megabytes of a video, generated while they are sent. */
+/** A video with the given megabytes, generated while they are sent. */
 function* video(megabytes: number): Generator<Buffer> {
   const box = (type: string, length: number) => {
     const head = Buffer.alloc(8)
@@ -84,12 +84,12 @@ async function* brokenOff() {
   throw new Error('the line is cut')
 }
 
-/** The temp files of this process. */
+/** This process's temp files. */
 async function passing(): Promise<string[]> {
   return (await readdir(tmpdir())).filter((name) => name.startsWith(`hexbolt-${process.pid}-`))
 }
 
-/** Sends a file through a socket, as browsers do, with at most one chunk in memory. Returns the message of the answer. */
+/** Sends a file through a socket, as browsers do, with at most one chunk in memory. Returns the answer's message. */
 async function send(pieces: Iterable<Buffer> | AsyncIterable<Buffer>): Promise<string> {
   const call = request({ port, host: '127.0.0.1', method: 'POST', headers: { 'content-type': 'multipart/form-data; boundary=edge' } })
   const answered = new Promise<{ msg: string }>((resolve, reject) => {
@@ -106,7 +106,7 @@ async function send(pieces: Iterable<Buffer> | AsyncIterable<Buffer>): Promise<s
   return (await answered).msg
 }
 
-/** The maximum growth of buffer memory during `act`. Garbage is collected before each measurement. */
+/** The maximum growth in buffer memory during `act`. Garbage is collected before each measurement. */
 async function watched(act: () => Promise<string[]>): Promise<{ answers: string[]; grown: number }> {
   const held = () => {
     // the second run collects the objects that the first has released

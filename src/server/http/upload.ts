@@ -17,10 +17,10 @@ const kinds: Record<UploadKind, { label: Label; tooLarge: Label }> = {
   file: { label: ['文件', 'a file'], tooLarge: ['文件大小不能超过{n}MB', 'A file must be at most {n} MB'] },
 }
 
-/** The upper limit of the settings. */
+/** The upper limit for the settings. */
 export const MAX_UPLOAD_BYTES = FILE_MEGABYTES * MEGABYTE
 
-/** Handles the single file of a multipart request (field `file`): it is on disk during the call and is then deleted. */
+/** Handles the single file in a multipart request (field `file`): it is on disk during the call and is then deleted. */
 export async function withFile<Result>(
   ctx: Ctx,
   request: FastifyRequest,
@@ -58,7 +58,7 @@ async function receiveFile(ctx: Ctx, request: FastifyRequest, kind: UploadKind):
   throw refusal
 }
 
-/** The last part of a path, not too long; it is shown and never used as a path. */
+/** A path's last part, not too long; it is shown and never used as a path. */
 function plainName(name: string | undefined): string {
   const last = (name ?? '').split(/[\\/]/).at(-1) ?? ''
   return [...last].slice(-200).join('')

@@ -21,7 +21,7 @@ export function mountCallback(app: FastifyInstance): void {
 
 const YEAR_S = 31_536_000
 
-// the service worker fetches under the policy of its own response
+// the service worker fetches under its own response's policy
 const WORKER_POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
 /** Serves the built web application. */
@@ -47,7 +47,7 @@ export async function mountWeb(app: FastifyInstance, { root = join(projectRoot, 
       else if (path.includes('service-worker.')) void reply.header('content-security-policy', WORKER_POLICY)
     },
   })
-  // one route for all files: a route per file took half of the time of building the server
+  // one route for all files: a route per file took half the time for building the server
   app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     // `*` names the server as a whole (RFC 9112, 3.2.4), not a page
     if (request.url === '*') return reply.callNotFound()
@@ -62,13 +62,13 @@ export async function mountWeb(app: FastifyInstance, { root = join(projectRoot, 
   })
 }
 
-/** The paths of the files, as in URLs. */
+/** The file paths, as in URLs. */
 function filesIn(folder: string): ReadonlySet<string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   return new Set(files.map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll('\\', '/')))
 }
 
-/** Headers of a file with a content hash in its name: cached for ever, without validation and request id. */
+/** Headers for a file with a content hash in its name: cached for ever, without validation and request id. */
 function describeLasting(reply: FastifyReply): void {
   void reply.header('cache-control', `public, max-age=${YEAR_S}, immutable`).removeHeader('etag').removeHeader('x-request-id')
 }

@@ -23,11 +23,11 @@ export const adminUser = pgTable(
     cs_id: int8(),
     status: smallint().$type<0 | 1>().notNull().default(1),
     must_change_password: zeroOrOne(),
-    /** When the person chose the password; null: at the creation of the account. */
+    /** When the person chose the password; null: when the account was created. */
     password_changed_at: moment(),
     /** The language, theme and layout that the person has chosen; null before the first choice. */
     preferences: jsonb().$type<Record<string, unknown>>(),
-    /** The encrypted secret of the second factor; without `totp_enabled_at` its setup is incomplete. */
+    /** The encrypted secret for the second factor; without `totp_enabled_at` its setup is incomplete. */
     totp_secret: text(),
     totp_enabled_at: moment(),
     /** The last 30-second step whose code was accepted: no code is accepted twice. */
@@ -35,7 +35,7 @@ export const adminUser = pgTable(
     last_login_at: moment(),
     last_login_ip: text(),
     ...reviewColumns,
-    /** The login methods whose last change waits for the review of a second person. */
+    /** The login methods whose last change waits for review by a second person. */
     waiting: text().$type<Waiting>().array(),
   },
   (t) => [
@@ -80,7 +80,7 @@ export const department = pgTable(
   ],
 )
 
-/** Bundles of permissions (domain §2.2, §17.4). `perms` may hold wildcards: `goods:*:*`. */
+/** Permission bundles (domain §2.2, §17.4). `perms` may hold wildcards: `goods:*:*`. */
 export const role = pgTable(
   'role',
   {
@@ -91,7 +91,7 @@ export const role = pgTable(
     description: text(),
     scope: text().$type<Scope>().notNull().default('all'),
     perms: text().array().notNull().default([]),
-    /** The pages in the menu of the role's accounts; null: every page whose permission the role grants. */
+    /** The pages in the menu for the role's accounts; null: every page whose permission the role grants. */
     menu_ids: int8().array(),
     /** The role's accounts log in with a second factor. */
     second_factor: zeroOrOne(),
@@ -124,7 +124,7 @@ export const menu = pgTable(
     ...entityColumns,
     ...sortAndStatus,
     parent_id: int8().references((): AnyPgColumn => menu.id),
-    /** A branch, a page, or an action of a page; an action is never in the menu. */
+    /** A branch, a page, or a page action; an action is never in the menu. */
     type: text().$type<'dir' | 'menu' | 'button'>().notNull().default('menu'),
     path: text().notNull(),
     name: text().notNull(),

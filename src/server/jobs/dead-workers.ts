@@ -2,16 +2,16 @@ import { sql } from 'drizzle-orm'
 import type { PoolClient } from 'pg'
 import type { Database } from '#server/platform/db/open.ts'
 
-// graphile-worker unlocks jobs of an ended process only after four hours. Each pool of workers therefore holds an advisory lock by its id,
-// and jobs of a pool without a lock are released.
+// graphile-worker unlocks jobs from an ended process only after four hours. Each worker pool therefore holds an advisory lock by its id,
+// and jobs from a pool without a lock are released.
 
 /** A pool that has lost only its connection takes its lock again before this many looks. */
 const LOOKS = 3
 
 export interface Liveness {
-  /** Takes the locks of these pools, again if their connection was lost. */
+  /** Takes the locks for these pools, again if their connection was lost. */
   hold(pools: readonly string[]): Promise<void>
-  /** Releases the jobs of pools that had no lock at this look and the ones before. Answers the ids of these pools. */
+  /** Releases the jobs from pools that had no lock at this look and the ones before. Answers the pool ids. */
   look(): Promise<string[]>
   /** Gives the locks back. */
   end(): void
@@ -58,7 +58,7 @@ export function openLiveness({ pool, db }: Pick<Database, 'pool' | 'db'>): Liven
 }
 
 /**
- * A job that ends its process again and again is retried later and later, like one that fails; after its last try it has failed. A job of
+ * A job that ends its process again and again is retried later and later, like one that fails; after its last try it has failed. A job with
  * one try is removed: a sweeper decides by the row whether it is needed again.
  */
 async function release(db: Database['db'], pools: readonly string[]): Promise<void> {

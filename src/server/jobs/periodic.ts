@@ -24,7 +24,7 @@ import { task, taskFileChunk } from '#server/platform/tasks/tables.ts'
 // the next night continues
 const MOST_BATCHES = 2000
 
-/** The periodic jobs of platform, identity and features: seals, checks, and the removal of expired rows. */
+/** The periodic jobs in platform, identity and features: seals, checks, and expired row removal. */
 export const periodic: Readonly<Record<string, PeriodicJob>> = {
   'seal-log': { at: '* * * * *', queue: 'sealing', act: ({ database }) => sealLog(database.db) },
   'ship-log-head': { at: '* * * * *', queue: 'sealing', act: (place) => shipHead(place), latestOnly: true },
@@ -43,7 +43,7 @@ export const periodic: Readonly<Record<string, PeriodicJob>> = {
   'clear-media': { at: '37 19 * * *', queue: 'upkeep', act: async (place) => void (await clearMedia(place)) },
 }
 
-/** All periodic jobs: those above, those of areas and those of entities. */
+/** All periodic jobs: those above, those in areas and those in entities. */
 export function allPeriodic(): Readonly<Record<string, PeriodicJob>> {
   return { ...periodic, ...registeredJobs.get().periodic, ...areaJobs() }
 }
@@ -76,7 +76,7 @@ async function purgeNotices(place: WorkerContext): Promise<void> {
   await purge(place, notification, lt(notification.created_at, before(place, days * DAY_MS)))
 }
 
-/** Calls a function of the owner, because the login of the product may not delete ledger rows. */
+/** Calls the owner's function, because the product login may not delete ledger rows. */
 async function purgeChanges({ database, env }: WorkerContext): Promise<void> {
   const days = await settingOf({ ...database, env }, 'log.change_days')
   for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
@@ -91,7 +91,7 @@ async function purgeFiles(place: WorkerContext): Promise<void> {
   const { db } = place.database
   // incomplete ones too: no task refers to them
   await purge(place, taskFileChunk, lt(taskFileChunk.created_at, before(place, 2 * DAY_MS)))
-  // lines of imports that can be neither applied nor undone any more
+  // import lines that can be neither applied nor undone any more
   const isOld = sql`${task.created_at} < ${before(place, UNDO_DAYS * DAY_MS)}`
   await purge(place, importRow, sql`${importRow.task_id} in (select ${task.id} from ${task} where ${isOld})`)
   await db

@@ -11,7 +11,7 @@ const { pool } = database
 
 const run = async (name: string) => periodic[name]?.act(await workerContextOf(server))
 
-/** A finished task of the given age in days with the given number of changes; a task can be undone for 30 days. */
+/** A finished task with the given age in days and the given number of changes; a task can be undone for 30 days. */
 async function addTask(days: number, changes: number): Promise<number> {
   const { rows } = await pool.query<{ id: number }>(
     `with made as (

@@ -17,7 +17,7 @@ export interface Worker {
   stop(): Promise<void>
 }
 
-/** A queue with slots of its own: a job in one queue never waits for another queue. */
+/** A queue with its own slots: a job in one queue never waits for another queue. */
 interface Queue {
   /** Concurrent jobs in one process. */
   places: number
@@ -26,15 +26,15 @@ interface Queue {
   clock: Readonly<Record<string, PeriodicJob>>
 }
 
-/** The concurrent jobs of each queue in one process. */
+/** The concurrent jobs per queue in one process. */
 const PLACES: Readonly<Record<QueueName, number>> = {
   // a slow log server does not delay the seals
   sealing: 2,
   upkeep: 1,
   messages: 2,
-  // the timers of orders, and the sweepers behind them
+  // the order timers, and the sweepers behind them
   orders: 2,
-  // timers of rows, and the jobs that entities declare
+  // row timers, and the jobs that entities declare
   rows: 2,
   // a slow payment provider delays no other work
   money: 3,
@@ -42,7 +42,7 @@ const PLACES: Readonly<Record<QueueName, number>> = {
   tasks: 2,
 }
 
-/** Each queue listens on a connection, and one holds the locks of all; a task has one, a second while a step runs, and may read over a third. */
+/** Each queue listens on a connection, and one holds all the locks; a task has one, a second while a step runs, and may read over a third. */
 export const WORKER_CONNECTIONS = 25
 const LOOK_MS = 3000
 
@@ -67,7 +67,7 @@ export async function startWorker(parts: Omit<WorkerContext, 'actorOf'>, log: (e
       for (const step of registeredJobs.get().polled) await step(ctxOf(place), log).catch(log)
       await liveness.look()
     } catch {
-      // the database is unavailable: the next poll, or the start of another worker, finds them
+      // the database is unavailable: the next poll, or another worker's start, finds them
     } finally {
       isLooking = false
     }
@@ -108,7 +108,7 @@ function queuesOf(place: WorkerContext, log: (error: unknown) => void): Queue[] 
 
 interface Opened {
   log: (error: unknown) => void
-  /** Gets the id of the pool, which stands in the locks of its jobs. */
+  /** Gets the pool id, which stands in its job locks. */
   pools: string[]
 }
 

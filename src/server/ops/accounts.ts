@@ -10,7 +10,7 @@ import { audit } from '#server/platform/kernel/audit.ts'
 import { nobody, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { touched } from '#server/platform/kernel/rows.ts'
 
-// Emergency account access for the owner of the machine. The log records `cli` as the actor.
+// Emergency account access for the machine's owner. The log records `cli` as the actor.
 
 type OpsContext = Pick<Ctx, 'db' | 'cache' | 'files' | 'secretKey' | 'env'>
 
@@ -75,7 +75,7 @@ export async function resetFromCli(ctx: Ctx, username: string, { two_factor_off 
   return initial.plainPassword ?? ''
 }
 
-/** Links an account to a subject of the identity provider, in place of its former subject there. */
+/** Links an account to an identity provider subject, in place of its former subject there. */
 export async function linkFromCli(ctx: Ctx, username: string, subject: string): Promise<void> {
   const issuer = ctx.env.oidc?.issuer
   if (issuer === undefined) throw startError('未设置 OIDC_ISSUER。', 'OIDC_ISSUER is not set.')

@@ -8,8 +8,8 @@ import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { ending, framed, membersOf, type Member } from './tar.ts'
 
 /**
- * The file of a backup: a tar, compressed by zstd. A list of checksums (in the format of `sha256sum -c`) follows every thousand members.
- * The last member, `contents.json`, has the checksum of these lists and a MAC by the installation's key. Writing and verifying thus need
+ * The backup file: a tar, compressed by zstd. A checksum list (in the `sha256sum -c` format) follows every thousand members.
+ * The last member, `contents.json`, has the checksum for these lists and a MAC by the installation's key. Writing and verifying thus need
  * constant memory.
  */
 export interface ArchiveWriter {
@@ -28,7 +28,7 @@ const SUMS = 'sums/'
 const CONTENTS = 'contents.json'
 const MAC = 'contents.mac'
 
-/** The key that authenticates archives of an installation. */
+/** The key that authenticates archives from an installation. */
 export function archiveKey(secretKey: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha256', secretKey, '', 'hexbolt backup archive', 32))
 }
@@ -83,7 +83,7 @@ export function writeArchive(path: string, at: Date, key: Buffer): ArchiveWriter
 }
 
 /**
- * The members of a backup, without lists of checksums and MAC; throws, at the latest at its end, if the content is not authentic.
+ * The members in a backup, without checksum lists and MAC; throws, at the latest at its end, if the content is not authentic.
  * `contents.json` is yielded last, and only if it is authentic.
  */
 export async function* readArchive(path: string, key: Buffer): AsyncGenerator<Member> {
@@ -121,7 +121,7 @@ export async function* readArchive(path: string, key: Buffer): AsyncGenerator<Me
   if (!isAuthentic) throw new Error('its end is missing')
 }
 
-/** The temporary name of an incomplete file. */
+/** The temporary name for an incomplete file. */
 export const draftOf = (path: string) => `${path}.part`
 
 export function numbered(number: number): string {

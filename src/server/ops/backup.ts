@@ -12,13 +12,13 @@ import { catalogueOf, rowSum, sequencesOf, SETTINGS, type Catalogue, type Table 
 
 const rowSumShape = z.object({ rows: z.string(), hash: z.string() })
 
-/** The first member of a backup. */
+/** The first member in a backup. */
 export const aboutShape = z.object({
   format: z.literal(2),
   created_at: z.string(),
-  /** The newest migration of the database, by its moment. */
+  /** The newest migration in the database, by its moment. */
   migration: z.number(),
-  /** A fingerprint that reveals whether a key is the one that encrypts the secrets in the rows, and nothing else of it. */
+  /** A fingerprint that reveals whether a key is the one that encrypts the secrets in the rows, and nothing else about it. */
   key_print: z.string(),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
   partitions: z.array(z.object({ name: z.string() })),
@@ -39,7 +39,7 @@ interface Parts {
   database: Database
   files: FileStore
   secretKey: Buffer
-  /** The path of the archive. */
+  /** The archive path. */
   path: string
   now: Date
 }
@@ -90,7 +90,7 @@ export function keyPrint(secretKey: Buffer): string {
   return createHmac('sha256', secretKey).update('hexbolt backup').digest('hex').slice(0, 16)
 }
 
-/** Locks the tables against alteration, and fixes the snapshot of the rows. */
+/** Locks the tables against alteration, and fixes the row snapshot. */
 async function beginSnapshot(client: ClientBase): Promise<Catalogue> {
   const { tables } = await catalogueOf(client)
   await client.query('begin isolation level repeatable read read only')
@@ -98,7 +98,7 @@ async function beginSnapshot(client: ClientBase): Promise<Catalogue> {
   return catalogueOf(client)
 }
 
-/** The rows in the format of COPY, in chunks that may split rows. */
+/** The rows in COPY format, in chunks that may split rows. */
 async function addTable(client: ClientBase, archive: ArchiveWriter, { name, columns, partitioned }: Table): Promise<void> {
   const list = columns.join(', ')
   const source = partitioned ? `(select ${list} from ${name})` : `${name} (${list})`
@@ -137,7 +137,7 @@ async function bytesOf(files: FileStore, name: string): Promise<Buffer | undefin
   return bytes && isNamedBy(name, bytes) ? bytes : undefined
 }
 
-/** Tells whether the name of a file is the hash of its content, which is the form of all names in the store. */
+/** Tells whether a file's name is the hash of its content, which is the form for all names in the store. */
 export function isNamedBy(name: string, bytes: Uint8Array): boolean {
   const [, folder, hash] = /^([0-9a-f]{2})\/([0-9a-f]{64})\.[a-z0-9]{1,8}$/.exec(name) ?? []
   return hash !== undefined && hash.startsWith(folder ?? '') && hash === hashOf(bytes)

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 
-/** The tables of a backup, in the format of the archive. */
+/** The tables in a backup, in the archive format. */
 export interface Catalogue {
   tables: Table[]
   partitions: Partition[]
@@ -23,15 +23,15 @@ export interface RowSum {
   hash: string
 }
 
-// the text form of a value must not depend on the session's settings
+// a value's text form must not depend on the session's settings
 export const SETTINGS = `set timezone to 'UTC'; set datestyle to 'ISO'; set intervalstyle to 'postgres'; set bytea_output to 'hex';
   set extra_float_digits to 1; set statement_timeout to 0; set idle_in_transaction_session_timeout to 0; set lock_timeout to 0`
 
-/** The schemas of the product; the tables of the queue are recreated at a start. */
+/** The product schemas; the queue tables are recreated at a start. */
 export const SCHEMAS = `(select oid from pg_namespace where nspname in ('public', 'audit'))`
 const NAME = `format('%I.%I', c.relnamespace::regnamespace, c.relname)`
 
-/** All tables of the product, and the partitions of partitioned ones. */
+/** All product tables, and the partitions for partitioned ones. */
 export async function catalogueOf(client: ClientBase): Promise<Catalogue> {
   const tables = await client.query<Table>(
     `select ${NAME} as name, c.relkind = 'p' as partitioned,
@@ -46,7 +46,7 @@ export async function catalogueOf(client: ClientBase): Promise<Catalogue> {
   return { tables: tables.rows, partitions: partitions.rows }
 }
 
-/** The number of rows, and a checksum over all rows that does not depend on their order. */
+/** The row count, and a checksum over all rows that does not depend on their order. */
 export async function rowSum(client: ClientBase, { name, columns }: Table): Promise<RowSum> {
   const { rows } = await client.query<RowSum>(
     `select count(*)::text as rows, coalesce(sum(('x' || left(encode(sha256(convert_to(row(${columns.join(', ')})::text, 'UTF8')), 'hex'), 15))
@@ -55,7 +55,7 @@ export async function rowSum(client: ClientBase, { name, columns }: Table): Prom
   return rows[0] ?? { rows: '0', hash: '0' }
 }
 
-/** The last value of each used sequence. */
+/** The last value per used sequence. */
 export async function sequencesOf(client: ClientBase): Promise<Record<string, string>> {
   const { rows } = await client.query<{ name: string; value: string }>(
     `select format('%I.%I', schemaname, sequencename) as name, last_value::text as value

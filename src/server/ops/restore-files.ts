@@ -6,8 +6,8 @@ import { isNamedBy } from './backup.ts'
 import type { Member } from './tar.ts'
 
 /**
- * Yields the members of tables, and stores the members that are files, before the switch. The name of a file is the hash of its content: an
- * existing file is skipped, and one with another hash is refused. `remaining` receives the names of newly stored files.
+ * Yields the table members, and stores the members that are files, before the switch. A file's name is the hash of its content: an
+ * existing file is skipped, and one with another hash is refused. `remaining` receives the names for newly stored files.
  */
 export async function* keepFiles(
   members: AsyncIterable<Member>,
@@ -30,7 +30,7 @@ export async function* keepFiles(
   }
 }
 
-/** Stores the file addresses of the rows that the restore replaces, in a temporary table of this connection. */
+/** Stores the file addresses from the rows that the restore replaces, in a temporary table on this connection. */
 export async function noteOldFiles(client: ClientBase): Promise<void> {
   await client.query('create temporary table old_files (url text)')
   const { rows } = await client.query<{ there: boolean }>(`select to_regclass('public.media') is not null as there`)

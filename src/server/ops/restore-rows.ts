@@ -6,11 +6,11 @@ import { catalogueOf, type Catalogue, type Table } from './catalogue.ts'
 import { withoutRules } from './rules.ts'
 import type { Member } from './tar.ts'
 
-// Names from an archive are only looked up: every name in a statement is one of our own migrations.
+// Names from an archive are only looked up: every name in a statement comes from our own migrations.
 
 const MONTH_OF_LOG = /^audit\.(operate|login|fault)_(\d{4})(0[1-9]|1[0-2])$/
 
-/** The months of the log in the backup that the migrations did not create, as audit.make_parts creates them. */
+/** The log months in the backup that the migrations did not create, as audit.make_parts creates them. */
 export async function makePartitions(client: ClientBase, { partitions }: About): Promise<void> {
   const there = new Set((await catalogueOf(client)).partitions.map(({ name }) => name))
   for (const { name } of partitions) {
@@ -27,7 +27,7 @@ export async function makePartitions(client: ClientBase, { partitions }: About):
   }
 }
 
-/** The tables in the column order of the backup; throws unless the backup contains exactly the tables of its migration. */
+/** The tables in the backup's column order; throws unless the backup contains exactly the tables from its migration. */
 export function describedTables(about: About, { rows, sequences }: Contents, { tables }: Catalogue): Table[] {
   const form = ({ name, columns }: Pick<Table, 'name' | 'columns'>) => `${name} (${columns.toSorted().join()})`
   const own = new Map(tables.map((table) => [form(table), table]))
@@ -47,7 +47,7 @@ export function describedTables(about: About, { rows, sequences }: Contents, { t
   })
 }
 
-/** Loads the members of tables without constraints and triggers, which are restored and verified at the end. */
+/** Loads the table members without constraints and triggers, which are restored and verified at the end. */
 export async function loadTables(
   client: ClientBase,
   tables: readonly Table[],

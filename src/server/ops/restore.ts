@@ -14,12 +14,12 @@ import { emptied, migrateWithin, refuseBusy, refuseFull } from './target.ts'
 interface Parts {
   /** As the owner. */
   database: Database
-  /** The login of the serving product. */
+  /** The login for the serving product. */
   app: string | undefined
   files: FileStore
   /** The archive. */
   path: string
-  /** The SECRET_KEY of the installation that made the archive. */
+  /** The SECRET_KEY from the installation that made the archive. */
   secretKey: Buffer
   /** True if existing data may be replaced. */
   force: boolean
@@ -33,12 +33,12 @@ interface Parts {
 export interface Restored {
   about: About
   contents: Contents
-  /** The last seal of the restored log. */
+  /** The last seal in the restored log. */
   head: string
 }
 
 /**
- * Restores the database and the store to the state of the backup, then migrates forward. All rows are written and verified in one
+ * Restores the database and the store to the backup's state, then migrates forward. All rows are written and verified in one
  * transaction, whose commit is the switch: until then the old data is untouched (docs/adr/0036). New files are stored before it, old ones
  * deleted after it.
  */
@@ -73,7 +73,7 @@ export async function restore({ database, app, files, path, secretKey, ...option
     await setSequences(client, contents)
     await compareRows(client, tables, contents)
     reached('sums')
-    // restored rows are sealed; new rows belong to a new generation, with transaction ids of this database
+    // restored rows are sealed; new rows belong to a new generation, with transaction ids from this database
     const head = await headOf(client)
     await client.query('select audit.begin_generation()')
     reached('sealed')
@@ -93,7 +93,7 @@ export async function restore({ database, app, files, path, secretKey, ...option
   } finally {
     client.release(true)
     if (isSwitched) {
-      // creates the tables of the queue and the grants of the product, as any start does
+      // creates the queue tables and the product grants, as any start does
       await migrateDatabase(database, app)
       reached('queue')
       await database.pool.query('analyze')

@@ -7,7 +7,7 @@ interface Rule {
 }
 
 /**
- * Runs `act` without foreign keys, triggers and indexes (except those of keys), then restores them, which verifies every reference. In the
+ * Runs `act` without foreign keys, triggers and indexes (except on keys), then restores them, which verifies every reference. In the
  * caller's transaction: no other session sees the tables without their rules. Needs the tables' owner, not a superuser.
  */
 export async function withoutRules(client: ClientBase, act: () => Promise<void>): Promise<void> {
@@ -26,7 +26,7 @@ async function references(client: ClientBase): Promise<Rule[]> {
   return rows
 }
 
-/** Of a partition only its own ones: the others follow from its parent. */
+/** For a partition only its own ones: the others follow from its parent. */
 async function triggers(client: ClientBase): Promise<Rule[]> {
   const { rows } = await client.query<Rule>(
     `select format('alter table %s disable trigger %I', tgrelid::regclass, tgname) as off,
@@ -39,8 +39,8 @@ async function triggers(client: ClientBase): Promise<Rule[]> {
 }
 
 /**
- * Building an index from existing rows takes a fraction of the time of row-by-row maintenance. Indexes of partitions follow their parent's,
- * those of exclusion constraints stay.
+ * Building an index from existing rows takes a fraction of the row-by-row maintenance time. Partition indexes follow their parent's,
+ * exclusion constraint indexes stay.
  */
 async function indexes(client: ClientBase): Promise<Rule[]> {
   const { rows } = await client.query<Rule>(

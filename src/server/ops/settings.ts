@@ -7,14 +7,14 @@ import { adminUser } from '#server/identity/tables.ts'
 import { startError } from '#server/platform/env/start-error.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 
-/** A requested change of settings as the console shows it before the confirmation. */
+/** A requested settings change as the console shows it before the confirmation. */
 export interface ShownRequest {
   id: number
   version: number
   lines: string[]
 }
 
-/** The request with both values of each setting. Refused while another person could decide, or if it is decided already. */
+/** The request with both values for each setting. Refused while another person could decide, or if it is decided already. */
 export async function requestForConsole(ctx: Ctx, no: string): Promise<ShownRequest> {
   const [row] = await ctx.db.select().from(configRequest).where(eq(configRequest.request_no, no))
   if (!row) throw startError(`没有变更申请 ${no}`, `There is no request ${no}`)
@@ -37,7 +37,7 @@ export async function requestForConsole(ctx: Ctx, no: string): Promise<ShownRequ
   return { id: row.id, version: row.version, lines: [head, `  原因 · reason: ${row.reason}`, ...values] }
 }
 
-/** The second hand of a company with one such person: accepts the request as it was shown. The log records `cli` as the actor. */
+/** The second approval for a company with one such person: accepts the request as it was shown. The log records `cli` as the actor. */
 export async function acceptFromConsole(ctx: Ctx, { id, version }: ShownRequest): Promise<void> {
   await acceptRequest(ctx, { id, version, may: refuseWhileAnotherCould })
 }

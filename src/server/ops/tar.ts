@@ -1,4 +1,4 @@
-/** A reader and writer of the ustar format, which every `tar` reads, as far as a backup needs it. */
+/** A reader and writer for the ustar format, which every `tar` reads, as far as a backup needs it. */
 
 const BLOCK = 512
 /** The maximum size that we write; a larger one in a header is refused. */
@@ -26,12 +26,12 @@ export function framed({ name, body }: Member, at: Date): Buffer[] {
 /** Two empty blocks. */
 export const ending = Buffer.alloc(2 * BLOCK)
 
-/** The members of a tar stream; throws for a truncated or invalid tar. */
+/** The members in a tar stream; throws for a truncated or invalid tar. */
 export async function* membersOf(source: AsyncIterable<Buffer>): AsyncGenerator<Member> {
   const { read, end } = reader(source)
   for (;;) {
     const header = await read(BLOCK)
-    // the checksum of the compression stands behind the last byte
+    // the compression stream's checksum stands behind the last byte
     if (isEmpty(header)) return end()
     const size = Number.parseInt(textAt(header, 124, 12), 8)
     const sum = Number.parseInt(textAt(header, 148, 8), 8)

@@ -6,7 +6,7 @@ import { startError } from '#server/platform/env/start-error.ts'
 
 const OURS = ['graphile_worker', 'drizzle', 'audit', 'public']
 
-// PostgreSQL ends the session of a stopped instance a moment later
+// PostgreSQL ends a stopped instance's session a moment later
 const ENDS_WITHIN_MS = 3000
 const ASKED_EVERY_MS = 50
 
@@ -39,20 +39,20 @@ export async function refuseFull(pool: Pool): Promise<void> {
   )
 }
 
-/** Drops all of the product's objects in this transaction; throws if a new connection holds a lock. */
+/** Drops all the product's objects in this transaction; throws if a new connection holds a lock. */
 export async function emptied(client: ClientBase): Promise<void> {
   await client.query(
     `set local lock_timeout = '10s'; ${OURS.map((schema) => `drop schema if exists ${schema} cascade;`).join(' ')} create schema public`,
   )
 }
 
-/** The journal of migrations, as drizzle creates it. */
+/** The migration journal, as drizzle creates it. */
 export const JOURNAL = `create schema if not exists drizzle;
   create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`
 
 export type Migration = Pick<MigrationMeta, 'sql' | 'hash' | 'folderMillis'>
 
-/** Migrates the database from one migration (0: none) to another, by their times, in the caller's transaction and in the way of drizzle. */
+/** Migrates the database from one migration (0: none) to another, by their times, in the caller's transaction and as drizzle does. */
 export async function migrateWithin(
   client: ClientBase,
   from: number,

@@ -14,22 +14,22 @@ import { readState, type State } from './system/state.ts'
 interface Options {
   demo: boolean
   adminPassword: string | undefined
-  /** The number of demo SKUs for empty goods tables; 0 for none. */
+  /** The demo SKU count for empty goods tables; 0 for none. */
   demoSkus?: number
-  /** The number of demo stores, with their users, agents and staff; 2,000 by default. */
+  /** The demo store count, with their users, agents and staff; 2,000 by default. */
   demoStores?: number
-  /** The number of demo orders, if there are none and goods exist; 2,000 by default, 0 for none. */
+  /** The demo order count, if there are none and goods exist; 2,000 by default, 0 for none. */
   demoOrders?: number
-  /** Encrypts the bank accounts of demo agents and the payees of demo withdrawals, by default with a key that is lost. */
+  /** Encrypts demo agents' bank accounts and demo withdrawals' payees, by default with a key that is lost. */
   secretKey?: Buffer
-  /** The store for the pictures of the demo goods. */
+  /** The file store for the demo goods pictures. */
   files: FileStore
   log: (line: string) => void
 }
 
 export interface Seeded {
   demoAccounts: { username: string; title: Label }[]
-  /** The password of the account that this start has created, if it was generated. */
+  /** The password for the account that this start has created, if it was generated. */
   adminPassword?: string
 }
 
@@ -84,13 +84,13 @@ async function seedRows(
   await people?.load()
   if (!state.accounts && !demo) return makeAdministrator(db, adminPassword)
   if (!state.accounts) await makeDemoAccounts(db)
-  // adjustments of balances are made by demo accounts, which exist only now
+  // demo accounts, which exist only now, make the balance adjustments
   await people?.pay()
   if (demo && !state.departments) await makeDemoDepartments(db)
   return undefined
 }
 
-/** Draws the pictures of the demo people; returns the loads of people and money, which run in the transaction of the connection. */
+/** Draws the demo people's pictures; returns the loads for people and money, which run in the connection's transaction. */
 async function peopleLoader({ db }: Database, { files, demoStores = 2000 }: Options, client: PoolClient) {
   const { loadPeople } = await import('./people/load.ts')
   const { loadMoney } = await import('./people/money.ts')

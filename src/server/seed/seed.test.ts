@@ -12,7 +12,7 @@ const statements: string[] = []
 const database = await openCopy((text) => void statements.push(text))
 const refused = () => Promise.reject(new Error('no picture is kept here'))
 const files: FileStore = { keep: refused, size: refused, read: refused, remove: refused }
-/** The pictures of demo people are kept, and forgotten. */
+/** The demo people's pictures are kept, and forgotten. */
 const forgetful: FileStore = { ...files, keep: () => Promise.resolve() }
 const options = { demo: false, adminPassword: undefined, files, log: () => undefined }
 

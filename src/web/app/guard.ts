@@ -1,9 +1,9 @@
-/** The input of the router's guard. */
+/** The router guard's input. */
 export interface Situation {
   path: string
   /** Path and query. */
   full: string
-  /** The return address of a login, as the query of the address contains it. */
+  /** A login's return address, as the address query contains it. */
   redirect: string | undefined
   isLoggedIn: boolean
   /** Person and routes are known. */
@@ -36,7 +36,7 @@ export function loginAddress(full: string, routeRecording: boolean): string {
   return routeRecording && place !== '/' ? `/login?redirect=${encodeURIComponent(place)}` : '/login'
 }
 
-/** The allowed target of a redirect: a path within the product, except login, registration, callback and error pages. */
+/** A redirect's allowed target: a path within the product, except login, registration, callback and error pages. */
 export function safeRedirect(place: string | undefined): string {
   if (place === undefined || !/^\/(?![/\\])/.test(place) || hasControls(place)) return '/'
   const path = `/${place.split(/[?#]/)[0]!.split('/').filter(Boolean).join('/')}` // split returns at least one part

@@ -22,7 +22,7 @@ export function startNavigation(): void {
   connectClient({ leave: resetSession, forbid, shut, prove: askProof, enterAgain: () => askLogin({ isOver: true }) })
   followViewing()
   subscribeLocation(settle)
-  // a login or logout: here, by an answer of the server, or in another tab of the browser
+  // a login or logout: here, by a server answer, or in another browser tab
   useSession.subscribe((session, before) => {
     if (session.token === '' && before.token !== '') leave()
     else if (session.token !== '' && before.token === '') settle()
@@ -99,7 +99,7 @@ function show(): void {
   else void refuse(location.path)
 }
 
-/** An address without a route: of a page that the person may not open, or of none. */
+/** An address without a route: for a page that the person may not open, or for none. */
 async function refuse(path: string): Promise<void> {
   const isRefused = await dataOf<WhyAnswer>(sessionEndpoints.why, { page: path }, { quiet: true }).then(
     ({ allowed, rule }) => !allowed && rule !== 'unknown',

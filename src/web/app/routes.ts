@@ -1,6 +1,6 @@
 import { onDemand } from '#web/kit/ui/state/on-demand.ts'
 
-/** The built-in paths of the product; no menu contains them (checklist R02, R03). */
+/** The product's built-in paths; no menu contains them (checklist R02, R03). */
 export const staticViews: Readonly<Record<string, 'login' | 'register' | 'callback' | '403' | '404'>> = {
   '/login': 'login',
   '/register': 'register',

@@ -2,7 +2,7 @@
 export const constants = {
   title: 'Hexbolt',
   titleSeparator: ' - ',
-  /** Local storage key of the session's token. */
+  /** Local storage key for the session's token. */
   tokenKey: 'hexbolt-token',
   requestTimeout: 10_000,
   /** Uploads, imports and exports take longer than a query. */

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { constants } from './constants.ts'
 
-/** The name of the product in this installation (domain §16, group site). */
+/** The product name in this installation (domain §16, group site). */
 interface Site {
   name: string
   /** Empty: the product's own logo. */

@@ -21,7 +21,7 @@ import { Held } from './Story.tsx'
 
 type Answer = { data: unknown } | { code: number; msg: string; data?: unknown } | 'never'
 
-/** Answers calls to `/api/gallery/…` in the page itself, so that an example of a whole page needs no server. */
+/** Answers calls to `/api/gallery/…` in the page itself, so that a whole page's example needs no server. */
 function answerCalls(path: string, answer: (query: URLSearchParams) => Answer): void {
   const real = globalThis.fetch
   globalThis.fetch = async (input, init) => {
@@ -67,7 +67,7 @@ const actions: RowAction<Order>[] = [
   { key: 'close', label: ['关闭订单', 'Close'], danger: true, run: tell('close') },
 ]
 
-/** The page of a record as the areas declare it, with its other states. */
+/** A record's page as the areas declare it, with its other states. */
 export function DetailStory() {
   const say = useLabel()
   const [story, setStory] = useState<RecordName>('record')

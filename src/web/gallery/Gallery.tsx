@@ -10,7 +10,7 @@ import { go, themes, useAddress } from './address.ts'
 import { stories } from './stories.ts'
 import styles from './Gallery.module.css'
 
-/** Every component of the kit in every state, for visual review and for tests. */
+/** Every kit component in every state, for visual review and for tests. */
 export function Gallery() {
   const { c, theme, mode, lang, density } = useAddress()
   useLayoutEffect(() => {
@@ -70,7 +70,7 @@ export function Gallery() {
 
 const plain = (keys: string[]) => keys.map((key) => ({ key, title: key }))
 
-/** The hosts that the kit requires once per app, rendered after the elements of the app. */
+/** The hosts that the kit requires once per app, rendered after the app's elements. */
 function KitHosts() {
   return (
     <>

@@ -5,7 +5,7 @@ import { DrawerStory } from './OverlayStories.tsx'
 import { Story } from './Story.tsx'
 import { galleryTexts } from './texts.ts'
 
-/** Two pages, one of them kept alive but hidden; the hash of the URL selects the visible one, as the back button does. */
+/** Two pages, one kept alive but hidden; the URL hash selects the visible one, as the back button does. */
 export function KeepAliveStory() {
   const t = useTexts(galleryTexts)
   const [page, setPage] = useState('#brand')

@@ -5,7 +5,7 @@ import { PageContext, patchedQuery, type Page } from '#web/base/router/page.ts'
 const ignore = () => undefined
 const none: Query = {}
 
-/** Provides an example with the page context of the shell; the query is shown as text instead of in the address. */
+/** Provides an example with the shell's page context; the query is shown as text instead of in the address. */
 export function OnPage({ path = '/gallery', query: first = none, children }: { path?: string; query?: Query; children: ReactNode }) {
   const [query, setQuery] = useState(first)
   const page = useMemo<Page>(

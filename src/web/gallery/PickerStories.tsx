@@ -16,7 +16,7 @@ import { galleryTexts } from './texts.ts'
 
 // the gallery has no server: the caller mocks the answers, as the tests do
 
-/** Line items of a form, and the dialog of the goods picker. */
+/** Line items in a form, and the goods picker dialog. */
 export function GoodsPickerStory() {
   const t = useTexts(galleryTexts)
   const form = useForm({ defaultValues: { items: [] } })
@@ -97,7 +97,7 @@ const pickers = {
   salesman: SalesmanPicker,
 } as const
 
-/** One of very many records, found by a search. */
+/** One among very many records, found by a search. */
 export function RecordPickersStory() {
   const t = useTexts(galleryTexts)
   return (

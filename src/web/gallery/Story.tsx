@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import styles from './Gallery.module.css'
 
-/** One group of examples under a heading. */
+/** One example group under a heading. */
 export function Story({ title, layout = 'row', children }: { title: string; layout?: 'row' | 'grid' | 'column'; children: ReactNode }) {
   return (
     <section className={styles.card}>
@@ -11,7 +11,7 @@ export function Story({ title, layout = 'row', children }: { title: string; layo
   )
 }
 
-/** Holds the state of a controlled control. */
+/** Holds the state for a controlled control. */
 export function Held<Value>({
   initial,
   children,

@@ -125,7 +125,7 @@ export function CascaderStory() {
   )
 }
 
-/** Simulates a server; the heavy series of the last brand simulates an outage. */
+/** Simulates a server; the last brand's heavy series simulates an outage. */
 async function skusOf({ key }: TreeNode<string>): Promise<TreeNode<string>[]> {
   if (key === 'series:9-1') throw new Error('The server is down.')
   return ['6204', '6205'].map((size) => ({ key: `sku:${key.slice(7)}-${size}`, title: `深沟球轴承 ${size}-2RS` }))

@@ -16,7 +16,7 @@ export interface AddProps {
   onAdd: (one: Named) => void
 }
 
-/** Adds records from a list of options. */
+/** Adds records from an option list. */
 export function AddOption({ chosen, max, onAdd, options }: AddProps & { options: readonly Option<number>[] }) {
   const t = useTexts(addTexts)
   const taken = new Set(chosen.map(({ id }) => id))

@@ -16,7 +16,7 @@ interface Area {
   children?: Area[]
 }
 
-/** Province, city, district by their codes of GB/T 2260, from the province on; `fills` gives it the width of its field. */
+/** Province, city, district by their GB/T 2260 codes, from the province on; `fills` gives it the width of its field. */
 export function AreaCascader({ fills = false, ...props }: Omit<CascaderProps<string>, 'nodes'> & { fills?: boolean }) {
   // 3,400 names that change once a year
   const { data, error } = useCall(common.area, {}, { staleTime: HOUR })
@@ -30,7 +30,7 @@ export function AreaCascader({ fills = false, ...props }: Omit<CascaderProps<str
   )
 }
 
-/** The area filter of a list. */
+/** The area filter for a list. */
 export function AreaFilter({ value, onChange }: { value: string | null; onChange: (code: string | null) => void }) {
   const t = useTexts(listTexts)
   return (

@@ -17,7 +17,7 @@ interface AreaListProps {
 
 const HOUR = 3_600_000
 
-/** Several provinces, cities and districts by their codes of GB/T 2260. */
+/** Several provinces, cities and districts by their GB/T 2260 codes. */
 export function AreaList({ value, onChange, max }: AreaListProps) {
   const t = useTexts(areaTexts)
   const nameOf = useAreaName()
@@ -42,7 +42,7 @@ export function AreaList({ value, onChange, max }: AreaListProps) {
   )
 }
 
-/** The name of a code with those above it, such as `浙江省 杭州市`; the code itself until the names are loaded. */
+/** A code's name with the names above it, such as `浙江省 杭州市`; the code itself until the names are loaded. */
 function useAreaName(): (code: string) => string {
   const { data } = useCall(common.area, {}, { staleTime: HOUR })
   return (code) => {

@@ -11,7 +11,7 @@ interface CategoryFilterProps {
   leavesOnly?: boolean
 }
 
-/** The category filter of a list. */
+/** The category filter for a list. */
 export function CategoryFilter({ value, onChange, leavesOnly }: CategoryFilterProps) {
   const t = useTexts(listTexts)
   const [isNear, setNear] = useState(false)

@@ -6,13 +6,13 @@ import { useCategoryNodes } from './category-tree.ts'
 type CategorySelectProps = Omit<TreeSelectProps<number>, 'nodes' | 'leavesOnly' | 'search' | 'loadChildren' | 'titleOf' | 'create'> & {
   /** Shown for a category that is no longer offered. */
   valueTitle?: string
-  /** The list ends with the creation of a category. */
+  /** The list ends with the entry that creates a category. */
   creates?: boolean
 }
 
 const creation = { entity: category }
 
-/** The category of goods: one of the lowest level. */
+/** The goods category: one at the lowest level. */
 export function CategorySelect({ valueTitle, creates, ...props }: CategorySelectProps) {
   const nodes = useCategoryNodes()
   return (

@@ -15,7 +15,7 @@ interface ChosenListProps<Id> {
   children: ReactNode
 }
 
-/** The names of chosen records, each with a button that removes it, above the control that adds more. */
+/** The names for chosen records, each with a button that removes it, above the control that adds more. */
 export function ChosenList<Id extends number | string>({ chosen, onDrop, locked = false, children }: ChosenListProps<Id>) {
   const t = useTexts(chosenTexts)
   const isFixed = useReadOnly() || locked

@@ -9,7 +9,7 @@ const couponTexts = texts({ zh: { coupon: '优惠券', hint: '搜索优惠券' }
 interface CouponsFieldProps {
   value: readonly number[] | undefined
   onChange: (ids: number[]) => void
-  /** The titles of the stored coupons. */
+  /** The titles for the stored coupons. */
   named: readonly { id: number; title: string | null }[]
 }
 

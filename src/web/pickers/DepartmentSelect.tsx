@@ -11,7 +11,7 @@ type DepartmentSelectProps = Omit<TreeSelectProps<number>, 'nodes' | 'leavesOnly
   valueTitle?: string | undefined
   /** A department that is not offered, and neither are its descendants. */
   without?: number | undefined
-  /** The list ends with the creation of a department. */
+  /** The list ends with the entry that creates a department. */
   creates?: boolean
 }
 
@@ -29,7 +29,7 @@ export function DepartmentSelect({ valueTitle, without, creates, ...props }: Dep
   )
 }
 
-/** The department filter of a list; it includes all descendants. */
+/** The department filter for a list; it includes all descendants. */
 export function DepartmentFilter({ value, onChange }: { value: string | null; onChange: (id: number | null) => void }) {
   const t = useTexts(listTexts)
   const [isNear, setNear] = useState(false)

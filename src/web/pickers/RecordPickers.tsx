@@ -7,7 +7,7 @@ import { RemoteSelect, type RemoteSelectProps } from '#web/kit/ui/select/RemoteS
 
 const pickerTexts = texts({ zh: { full: '{code} · 已达服务上限' }, en: { full: '{code} · serves no more customers' } })
 
-/** The props of the pickers of people, stores and coupons. */
+/** The props for the pickers for people, stores and coupons. */
 type RecordPickerProps<K extends Key = number> = Omit<RemoteSelectProps<K>, 'search' | 'minLength'>
 
 /** The text length from which the server is searched; a shorter text empties the list (checklist K04). */
@@ -16,7 +16,7 @@ interface Rules<K extends Key> {
   search: (word: string, signal: AbortSignal) => Promise<readonly Option<K>[]>
 }
 
-/** One record of very many, searched half a second after the last key. A failed search is logged and empties the list (checklist K05). */
+/** One record from very many, searched half a second after the last key. A failed search is logged and empties the list (checklist K05). */
 function RecordPicker<K extends Key>({ isEnough, search, ...rest }: RecordPickerProps<K> & Rules<K>) {
   return (
     <RemoteSelect
@@ -34,7 +34,7 @@ const isAnyWord = (word: string) => word !== ''
 /** The first records are listed before any input. */
 const always = () => true
 
-/** An active back-office account, by a part of the name or user name. */
+/** An active back-office account, by a substring in the name or user name. */
 export function AccountPicker(props: RecordPickerProps) {
   return <RecordPicker {...props} isEnough={isAnyWord} search={searchAccounts} />
 }
@@ -44,7 +44,7 @@ async function searchAccounts(word: string, signal: AbortSignal) {
   return list.map(({ id, real_name, username }) => ({ key: id, title: real_name || username, hint: username }))
 }
 
-/** An agent, by a part of the name, the code or the phone number. */
+/** An agent, by a substring in the name, the code or the phone number. */
 export function AgentPicker(props: RecordPickerProps) {
   return <RecordPicker {...props} isEnough={isAnyWord} search={searchAgents} />
 }
@@ -54,7 +54,7 @@ async function searchAgents(word: string, signal: AbortSignal) {
   return list.map(({ id, name }) => ({ key: id, title: name }))
 }
 
-/** A coupon, by a part of its title. */
+/** A coupon, by a substring in its title. */
 export function CouponPicker(props: RecordPickerProps) {
   return <RecordPicker {...props} isEnough={isAnyWord} search={searchCoupons} />
 }
@@ -98,7 +98,7 @@ async function searchStores(word: string, signal: AbortSignal) {
   return list.map(({ id, name, phone }) => ({ key: id, title: name, hint: phone }))
 }
 
-/** A customer of the shop, by nickname or the phone number. */
+/** A shop customer, by nickname or the phone number. */
 export function UserPicker(props: RecordPickerProps) {
   return <RecordPicker {...props} isEnough={longEnough} search={searchUsers} />
 }
@@ -109,7 +109,7 @@ async function searchUsers(word: string, signal: AbortSignal) {
 }
 
 interface SalesmanPickerProps extends RecordPickerProps {
-  /** Only those of this agent. */
+  /** Only records that belong to this agent. */
   agentId?: number
 }
 

@@ -8,11 +8,11 @@ const parts = ['province_code', 'city_code', 'district_code'] as const
 
 interface RegionFieldProps {
   disabled?: boolean
-  /** The object of the form that has the fields, such as `address`; default: the form itself. */
+  /** The form object that has the fields, such as `address`; default: the form itself. */
   within?: string
 }
 
-/** Province, city and district of a form with these three fields, chosen at once. */
+/** Province, city and district in a form with these three fields, chosen at once. */
 export function RegionField({ disabled, within }: RegionFieldProps) {
   const say = useLabel()
   const names = parts.map((part) => (within ? `${within}.${part}` : part))

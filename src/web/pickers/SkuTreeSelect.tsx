@@ -13,7 +13,7 @@ interface SkuTreeSelectProps extends Omit<
   onChange: (ids: number[]) => void
 }
 
-/** SKUs, by brand and series or by a search; a series is checked with all of its SKUs. */
+/** SKUs, by brand and series or by a search; a series is checked with all its SKUs. */
 export function SkuTreeSelect({ value, onChange, ...props }: SkuTreeSelectProps) {
   const { data, error } = useCall(sku.tree, {}, { staleTime: 60_000 })
   useFailureLog('SKU', error)
@@ -32,7 +32,7 @@ export function SkuTreeSelect({ value, onChange, ...props }: SkuTreeSelectProps)
   )
 }
 
-/** The titles of the SKUs with which the form was opened. */
+/** The titles for the SKUs with which the form was opened. */
 function useTitles(ids: readonly number[]): ReadonlyMap<string, string> {
   const first = ids.slice(0, 1)
   const { data } = useCall(sku.option, { ids: first }, { enabled: first.length > 0, staleTime: 60_000 })

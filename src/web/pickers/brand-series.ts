@@ -13,7 +13,7 @@ export function useBrandOptions(isWanted = true): readonly Option<number>[] {
   return optionsOf(query)
 }
 
-/** The enabled series of one brand; none while no brand is chosen. */
+/** The enabled series for one brand; none while no brand is chosen. */
 export function useSeriesOptions(brandId: number | null, isWanted = true): readonly Option<number>[] {
   const query = useCall(pickerEndpoints.seriesOption, { brand_id: brandId }, { enabled: brandId !== null && isWanted, staleTime: MINUTE })
   useFailureLog('series', query.error)

@@ -14,7 +14,7 @@ export function useCategoryNodes(isWanted = true): readonly TreeNode<number>[] {
   return useMemo(() => (nodes === optionsToCome ? optionsToCome : nodes.map((node) => nodeOf(node))), [nodes])
 }
 
-/** The possible parents of a category: the categories of the first levels, without itself and its descendants. */
+/** The possible parents for a category: the categories in the first levels, without itself and its descendants. */
 export function useParentNodes(without: number | undefined, levels = 2): readonly TreeNode<number>[] {
   const nodes = useTree()
   return useMemo(() => parentsIn(nodes, without, levels), [nodes, without, levels])

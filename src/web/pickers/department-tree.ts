@@ -8,7 +8,7 @@ import { useFailureLog } from './failure-log.ts'
 
 type Node = CallOutput<typeof pickerEndpoints.departmentTree>['list'][number]
 
-/** The enabled departments that the person sees, without one of them and all of its descendants. */
+/** The enabled departments that the person sees, without one department and all its descendants. */
 export function useDepartmentNodes(isWanted = true, without?: number): readonly TreeNode<number>[] {
   const query = useCall(pickerEndpoints.departmentTree, {}, { enabled: isWanted, staleTime: 0 })
   useFailureLog('department', query.error)

@@ -9,7 +9,7 @@ import { getRef } from '#web/base/api/endpoint-ref.ts'
 // a failed load is logged and leaves the list empty (checklist K05)
 const quiet = { quiet: true }
 
-/** Calls of filters and fields to other entities, without their schemas, which a list does not need. A test compares them with the contract. */
+/** Calls from filters and fields to other entities, without their schemas, which a list does not need. A test compares them with the contract. */
 export const pickerEndpoints = {
   brandOption: getRef<(typeof brand)['option']>('goods.brand.option', '/api/common/goods/brand/option', quiet),
   seriesOption: getRef<(typeof series)['option']>('goods.series.option', '/api/common/goods/series/option', quiet),

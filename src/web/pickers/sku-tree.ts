@@ -17,12 +17,12 @@ export function idsOf(keys: readonly string[]): number[] {
   return keys.map((key) => Number(key.slice(skuKey(0).length - 1)))
 }
 
-/** Brands and their series; the SKUs of a series are loaded when it expands. */
+/** Brands and their series; a series loads its SKUs when it expands. */
 export function brandNodes(brands: readonly Brand[]): TreeNode<string>[] {
   return brands.map(({ brand_id, title, series_list }) => ({
     key: `brand:${brand_id}`,
     title,
-    // a whole brand would be thousands of SKUs
+    // a whole brand would be several thousand SKUs
     disabled: true,
     children: series_list.map((series) => ({ key: `${SERIES}${series.series_id}`, title: series.title, lazy: true })),
   }))
@@ -35,7 +35,7 @@ export async function loadSkus({ key }: TreeNode<string>): Promise<TreeNode<stri
   return skus.map(({ sku_id, title }) => ({ key: skuKey(sku_id), title }))
 }
 
-/** SKUs by the beginning of their code or a part of their title. */
+/** SKUs by a code prefix or a title substring. */
 export async function searchSkus(word: string, signal: AbortSignal): Promise<TreeNode<string>[]> {
   const { list } = await call(sku.option, { word }, { signal })
   return list.map(({ id, title, code }) => ({ key: skuKey(id), title, hint: code }))

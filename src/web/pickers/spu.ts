@@ -6,20 +6,20 @@ import { pickerEndpoints } from './endpoints.ts'
 
 export type Spu = CallOutput<typeof pickerEndpoints.spuSearch>['list'][number]
 
-/** SPUs by a part of their title or the beginning of their code; the newest without input. */
+/** SPUs by a title substring or a code prefix; the newest without input. */
 export async function searchSpus(word: string, signal: AbortSignal): Promise<Option<number>[]> {
   const { list } = await call(pickerEndpoints.spuSearch, { word }, { signal })
   for (const found of list) rememberSpu(found)
   return list.map(({ key, title, code }) => ({ key, title, hint: code }))
 }
 
-/** All data of one SPU. */
+/** All data for one SPU. */
 export function useSpu(id: number | null): Spu | undefined {
   const { data } = useCall(pickerEndpoints.spuSearch, { id }, { enabled: id !== null, staleTime: 60_000 })
   return data?.list[0]
 }
 
-/** Results of a search are not requested again. */
+/** Search results are not requested again. */
 function rememberSpu(found: Spu): void {
   queryClient.setQueryData(queryKey(pickerEndpoints.spuSearch, { id: found.key }), { list: [found] })
 }

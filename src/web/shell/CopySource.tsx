@@ -23,7 +23,7 @@ interface CopySourceProps {
   onClose: () => void
 }
 
-/** Asks for the password; the server checks it and returns the address of the source. */
+/** Asks for the password; the server checks it and returns the source address. */
 export function CopySource({ isOpen, onClose }: CopySourceProps) {
   const t = useTexts(copySourceTexts)
   const [password, setPassword] = useState('')

@@ -115,7 +115,7 @@ function TabRow({ hasFold, hasTabs }: TabRowProps) {
   )
 }
 
-/** The year and the title (checklist L04), or the copyright holder of the settings. */
+/** The year and the title (checklist L04), or the copyright holder from the settings. */
 function Footer() {
   const { name, copyright } = useSite()
   return (

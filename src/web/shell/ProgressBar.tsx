@@ -25,7 +25,7 @@ export function ProgressBar() {
   if (phase === 'idle') return null
   const time = phase === 'running' ? constants.progressDuration : constants.progressFinish
   // a timer would remove the bar before a busy browser has painted its end; each phase has its own element, so that
-  // the end event of the first phase is not mistaken for that of the second
+  // the end event from the first phase is not mistaken for the second phase's event
   const end = () => setPhase((now) => (now === 'finishing' ? 'idle' : now))
   return (
     <div

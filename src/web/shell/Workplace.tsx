@@ -33,7 +33,7 @@ useTabs.subscribe(({ tabs, reloads }, before) => {
 // a slower page shows its loading state
 const FIRST_PAGE_MS = 500
 
-/** Loads the page of the address with its rows, before the session is confirmed. */
+/** Loads the page at the address with its rows, before the session is confirmed. */
 export async function openAhead(component: string): Promise<void> {
   // the session may have been refused meanwhile
   if (useSession.getState().token !== '') await preloadView(component, currentLocation().query)
@@ -47,7 +47,7 @@ export async function firstPage(): Promise<void> {
   await Promise.race([preloadView(view.route.component, view.location.query), enough])
 }
 
-/** The application of a logged-in person. */
+/** The application for a logged-in person. */
 export function Workplace() {
   const routes = useRoutes((state) => state.routes)
   useEffect(() => preloadAtLeisure(routes ?? []), [routes])
@@ -60,7 +60,7 @@ export function Workplace() {
   )
 }
 
-/** Adds a link to the reason to every message of a refusal. Returns the function that stops it. */
+/** Adds a link to the reason to every refusal message. Returns the function that stops it. */
 function explainRefusals(): () => void {
   return useRefusal.subscribe(({ refused }) => {
     const why = refused && whyAddress(refused)
@@ -70,10 +70,10 @@ function explainRefusals(): () => void {
   })
 }
 
-// the requests of the first page come first
+// the first page's requests come first
 const PRELOAD_AFTER_MS = 3000
 
-/** Loads the code of every page of the menu, one after another, while the browser is idle. */
+/** Loads the code for every page in the menu, one after another, while the browser is idle. */
 function preloadAtLeisure(routes: readonly Route[]): () => void {
   const visiblePages = flatten(routes).filter(({ component, meta }) => component !== LAYOUT && !meta.hidden)
   const components = [...new Set(visiblePages.map(({ component }) => component))]

@@ -13,7 +13,7 @@ const login = onDemand(() => import('./LogInAgain.tsx'))
 export function LogInAgainHost() {
   const { settle, isOver } = useSessionEnd()
   useEffect(followSessionEnd, [])
-  // a newer build may have replaced this one by the end of the day
+  // a newer build may have replaced this one before the day ends
   useEffect(() => atRest(() => whenIdle(login.load)), [])
   const isOpen = settle !== undefined
   const Login = login.useLoaded(isOpen)?.LogInAgain
@@ -22,7 +22,7 @@ export function LogInAgainHost() {
 
 const drawer = onDemand(() => import('./theme/ThemeDrawer.tsx'))
 
-/** The host of the theme drawer, whose code is loaded when it first opens. */
+/** The host for the theme drawer, whose code is loaded when it first opens. */
 export function ThemeDrawerHost() {
   const isOpen = useThemeDrawer((state) => state.isOpen)
   const [wasOpened, setWasOpened] = useState(false)
@@ -42,7 +42,7 @@ export function ProofHost() {
 
 const preview = onDemand(() => import('#web/kit/ui/upload/ImagePreviewHost.tsx'))
 
-/** The host of image previews, whose code is loaded when the first one opens. */
+/** The host for image previews, whose code is loaded when the first one opens. */
 export function PreviewHost() {
   const isOpen = useImagePreviewStore(({ preview: view }) => view !== null)
   const [wasOpened, setWasOpened] = useState(false)
@@ -53,7 +53,7 @@ export function PreviewHost() {
 
 const dialog = onDemand(() => import('#web/pickers/protocol/ProtocolDialog.tsx'))
 
-/** The host of the generator of protocol links, whose code is loaded when it first opens. */
+/** The host for the protocol link generator, whose code is loaded when it first opens. */
 export function ProtocolHost() {
   const request = useProtocolDialog((state) => state.request)
   const { current, opening } = useOpening(request)

@@ -13,7 +13,7 @@ interface Got {
   code: string
 }
 
-/** Types into the open list of a picker, whose field has one of two names, and takes the option. */
+/** Types into the open list under a picker, whose field has one or the other name, and takes the option. */
 async function choose(page: Page, word: string): Promise<void> {
   await page
     .getByRole('combobox', { name: '输入以筛选' })
@@ -158,7 +158,7 @@ test('[A11] a coupon is made in steps and published; customers claim, get and re
     await desk.keyboard.press('Enter')
     await desk.getByRole('button', { name: '粘贴询价' }).click()
     await desk.getByRole('combobox', { name: '优惠券' }).click()
-    // the customer has two of them
+    // the customer has two such coupons
     await desk.getByRole('option', { name: title }).first().click()
     const total = desk.getByRole('complementary', { name: '试算' })
     await expect(total).toContainText('-¥50.00')

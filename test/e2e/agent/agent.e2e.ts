@@ -13,7 +13,7 @@ test('[A14] [A15] an agent gets a territory and an account, employs a salesman, 
   const name = `测试代理${mark}`
   const username = `ag${mark}`.toLowerCase()
   const digits = String(Number.parseInt(mark, 16) % 100_000_000).padStart(8, '0')
-  // the tab of its page has its name too
+  // the tab for its page has its name too
   const phone = `177${digits}`
   const enter = async (password: string) => {
     const answer = await fetch(`${baseURL}/api/login`, {

@@ -26,7 +26,9 @@ test('[A29] a banner is made, shown to its audience, counted, switched off, copi
   const buyer = await shopper(goods, baseURL)
   const titlesOf = (rows: readonly VisibleBanner[]) => rows.map((row) => row.title).filter((one) => one.startsWith(title))
   const seenByGuest = async (position: string) => {
-    const { data } = (await (await page.request.get(`/api/shop/banner/list?position=${position}`)).json()) as { data: { list: VisibleBanner[] } }
+    const { data } = (await (await page.request.get(`/api/shop/banner/list?position=${position}`)).json()) as {
+      data: { list: VisibleBanner[] }
+    }
     return data.list
   }
   const seenByStore = async () => (await buyer.get<{ list: VisibleBanner[] }>('banner/list?position=mine')).list
@@ -55,7 +57,9 @@ test('[A29] a banner is made, shown to its audience, counted, switched off, copi
     await expectToast(page, /^已新增 /)
   })
 
-  const { list: rows } = (await goods.get(`/api/banner/banner/list?title=${encodeURIComponent(title)}`)) as unknown as { list: VisibleBanner[] }
+  const { list: rows } = (await goods.get(`/api/banner/banner/list?title=${encodeURIComponent(title)}`)) as unknown as {
+    list: VisibleBanner[]
+  }
   const id = rows[0]?.id ?? 0
 
   await test.step('store customers see it, visitors do not; views and clicks are counted for those who do', async () => {

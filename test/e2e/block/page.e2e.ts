@@ -107,7 +107,7 @@ test('[A30] a page is composed, saved by itself, published, rolled back, made th
     await versions.getByRole('button', { name: '与上一版比较' }).click()
     await expect(versions.getByRole('listitem').filter({ hasText: '已修改 间隔 第 1 位' }).last()).toContainText(/高度\s*40\s*→\s*80/)
     await expectNoFindings(page, '[role=dialog]')
-    // any two of them, and a look at one before it comes back
+    // any two versions, and a look at one before it comes back
     await expect(versions.getByRole('region', { name: '比较' })).toContainText('没有差异')
     await versions.getByRole('combobox', { name: '比较' }).click()
     await page.getByRole('option', { name: /第 1 版/ }).click()
@@ -219,7 +219,7 @@ test('[A30] a page is composed, saved by itself, published, rolled back, made th
     await expect(canvas).toBeHidden()
     await expectNoFindings(page)
     await page.setViewportSize({ width: 1440, height: 900 })
-    // the tab has the name of the row
+    // the tab has the row's name
     await page.getByRole('button', { name: `关闭“${title}改”` }).click()
   })
 

@@ -21,7 +21,7 @@ test('[A22] staff are added and made the default, customers assigned and transfe
   browser,
   console,
 }) => {
-  // a search word of digits only would be a phone number
+  // a search word that has only digits would be a phone number
   const mark = `K${unique()}`
   const [first, second] = [`甲${mark}`, `乙${mark}`]
   const [one, two] = [`客户${mark}甲`, `客户${mark}乙`]
@@ -59,7 +59,7 @@ test('[A22] staff are added and made the default, customers assigned and transfe
     await answer(page, `将“${first}”设为默认客服？`, '设为默认')
     await expect(rowOf(page, first)).toContainText('默认')
     await expectNoFindings(page)
-    // new customers of other tests go to the default employee
+    // new customers from other tests go to the default employee
     await goods.post('/api/customService/staff/default', { id: standIn.id })
   })
 

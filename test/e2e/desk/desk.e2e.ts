@@ -47,7 +47,7 @@ test('[I10] a hundred mixed tasks are done by the keyboard alone, one after the 
   const own = await goodsData(await database.enter(me), baseURL)
   const { items, phone, last } = await seeded(goods, baseURL)
   expect(items).toHaveLength(ALL)
-  // one is handed over later, and what the person holds are these items and no others of the shared demo data
+  // one is handed over later, and the person holds these items and no others from the shared demo data
   for (const { kind, id } of items) await own.post('/api/desk/claim', { kind, id })
 
   const page = await colleague(browser, me)
@@ -182,7 +182,7 @@ async function work(page: Page, kind: string, before: number): Promise<void> {
   }
 }
 
-/** Moves to a field of the dialog by the tab key, and types. */
+/** Moves to a dialog field by the tab key, and types. */
 async function type(page: Page, label: string, text: string): Promise<void> {
   const field = page.getByRole('dialog').getByLabel(label).first()
   for (let n = 0; n < 12; n += 1) {
@@ -192,7 +192,7 @@ async function type(page: Page, label: string, text: string): Promise<void> {
   await page.keyboard.type(text)
 }
 
-/** Measures the time from the answer of a write to the next item, without a limit: the machine of a test run is shared. */
+/** Measures the time from a write's answer to the next item, without a limit: the machine for a test run is shared. */
 async function watchLag(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const lags: number[] = []
@@ -224,7 +224,7 @@ async function idOf(username: string): Promise<number> {
   return Number(row?.id)
 }
 
-/** The tasks of all kinds, by the calls of customers and of other staff. */
+/** The tasks in all kinds, by calls from customers and other staff. */
 async function seeded(goods: GoodsData, baseURL: string | undefined) {
   const mark = unique()
   const { spu } = await shownFamily(goods)

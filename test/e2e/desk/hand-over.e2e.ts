@@ -89,7 +89,7 @@ test('[I10] a half-typed rejection and a half-filled dialog are handed over, and
   await taker.context().close()
 })
 
-/** The dialog of the first action of the SKU in work. */
+/** The dialog for the first action on the SKU in work. */
 async function opened(page: Page) {
   await page
     .getByRole('article')

@@ -33,7 +33,7 @@ test('[A33] menu: an entry is made with an icon of the whole set, moved, seen in
 
   // one position up by the keyboard; into another branch by the pointer
   const grip = page.getByRole('button', { name: `移动 ${title}` })
-  // the whole tree is drawn, with both ends of the drag
+  // the whole tree is drawn, with both drag ends
   await page.setViewportSize({ width: 1440, height: 6000 })
   await grip.focus()
   await page.keyboard.press('ArrowUp')

@@ -11,7 +11,7 @@ test('[S16] texts that want to be scripts are shown in lists, forms, details and
   goods,
   console,
 }) => {
-  // missing pictures of the product: the remains of some of the texts
+  // missing product pictures: the remains from some texts
   console.allow(/404 \(Not Found\) .*\/files\/ab\/cd\./)
   const noticed = await watch(page)
   // no text has a NUL
@@ -70,7 +70,7 @@ async function watch(page: Page): Promise<() => Promise<string[]>> {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, sourceFile }) => hit(`${violatedDirective} ${sourceFile}`))
   })
   return async () => {
-    // pending events, such as the error of a missing picture, have been delivered
+    // pending events, such as the error for a missing picture, have been delivered
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
     return noticed
   }

@@ -42,7 +42,7 @@ test('[A21] [M7] settled commission is withdrawn: one person approves with a cod
     await agent.goto('/#/finance/withdraw')
     await agent.getByRole('button', { name: '申请提现' }).click()
     const form = windowOf(agent, '申请提现')
-    // the journey of the settings changes the least amount meanwhile
+    // the settings journey changes the least amount meanwhile
     await expect(form).toContainText(/可提现 ¥[\d,.]+，每笔不低于 ¥[\d,.]+，手续费 0.6%/)
     await form.getByLabel('提现金额').fill((amount / 100).toFixed(2))
     await form.getByRole('button', { name: '提交申请' }).click()
@@ -68,7 +68,7 @@ test('[A21] [M7] settled commission is withdrawn: one person approves with a cod
     await expect(question).toContainText(one.name)
     await question.getByRole('button', { name: /^通过 3 笔/ }).click()
     const proof = windowOf(finance, '验证身份')
-    // the code of the present moment was used to set it up
+    // the code for the present moment was used to set it up
     await proof.getByRole('textbox', { name: '验证码' }).fill(authenticatorCode(secret, 1))
     await proof.getByRole('button', { name: '验证' }).click()
     await expect(rowOf(finance, one.name)).toContainText('待打款')
@@ -146,7 +146,7 @@ test('[A21] [M7] settled commission is withdrawn: one person approves with a cod
   })
 })
 
-/** Pastes the answer of the bank. */
+/** Pastes the bank's answer. */
 async function register(page: Page, lines: readonly string[]): Promise<void> {
   await page.getByRole('button', { name: '导入打款结果' }).click()
   const dialog = windowOf(page, '导入打款结果')

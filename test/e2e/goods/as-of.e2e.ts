@@ -1,6 +1,6 @@
 import { expect, rowAction, rowOf, test } from '#test/e2e/helpers.ts'
 
-// as the browsers of the tests show it, in Shanghai
+// as the test browsers show it, in Shanghai
 const minute = (moment: string) => new Date(Date.parse(moment) + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
 
 test('[I8] prices, stock and a record of a past moment by a slider, by a link, and beside another moment', async ({
@@ -11,12 +11,12 @@ test('[I8] prices, stock and a record of a past moment by a slider, by a link, a
   const { spu } = await goods.family()
   const sku = await goods.sku(spu.id)
   const read = () => goods.get(`/api/goods/sku/detail?id=${sku.id}`)
-  // the moment between both prices, in whole milliseconds of the server
+  // the moment between both prices, in whole server milliseconds
   const { updated_at } = (await read()) as unknown as { updated_at: string }
   const as_of = new Date(Date.parse(updated_at) + 1).toISOString()
   await goods.post('/api/goods/sku/edit', { ...(await read()), price_store: 12_345, weight: 1250 } as object)
 
-  // the list of now leads to the one of a day before, in which the SKU did not exist yet
+  // the list for now leads to the list for a day before, in which the SKU did not exist yet
   await page.goto(`/#/goods/sku?code=${sku.code}`)
   await expect(rowOf(page, sku.code)).toContainText('123.45')
   const changing = page.getByRole('button', { name: /^(?:新增|表格编辑|导入)/ })

@@ -60,7 +60,7 @@ test('[A01] brand: what is wrong is said at its field, nothing typed is lost; a 
     await crop.getByRole('button', { name: '使用图片' }).click()
     await expect(logo.getByRole('button', { name: '预览图片 1' })).toBeVisible()
 
-    // walk: image fields cannot take a file of the library; it offers what was uploaded
+    // walk: image fields cannot take a library file; the library offers what was uploaded
     const papers = form.getByRole('group', { name: '授权书' })
     await papers.getByRole('button', { name: '从素材库选' }).click()
     const library = windowOf(page, '选择图片')
@@ -213,7 +213,7 @@ test('[A01] brand: status and sort take effect at once and can be taken back; wh
     await page.getByRole('option', { name: '启用' }).click()
     await page.getByRole('button', { name: '查询' }).click()
     await expect(page.getByRole('region', { name: /已选/ })).toHaveCount(0)
-    // the rows of the old filter are shown until the answer comes
+    // the rows for the old filter are shown until the answer comes
     await page.getByRole('checkbox', { name: '选择本页' }).check()
     await expect(page.getByRole('region', { name: '已选 1 项' })).toBeVisible()
     held.resolve()

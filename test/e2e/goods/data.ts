@@ -23,7 +23,7 @@ export const PICTURE = Buffer.from(
   'base64',
 )
 
-// shared data of all goods tests is requested once per worker
+// shared data for all goods tests is requested once per worker
 let logo: Promise<string> | undefined
 let leaf: Promise<number> | undefined
 
@@ -111,7 +111,7 @@ interface Category {
   children: Category[]
 }
 
-/** A leaf of the demo data: the first leaf may belong to another test, which deletes it. */
+/** A leaf in the demo data: the first leaf may belong to another test, which deletes it. */
 function leafOf(categories: Category[]): number | undefined {
   for (const { id, title, children } of categories) {
     const found = title === '深沟球轴承' ? id : leafOf(children)

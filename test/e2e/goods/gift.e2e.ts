@@ -73,7 +73,7 @@ test('[A04] gift: a rule is made for brands, changed to an amount, copied; its s
   await copy.getByRole('button', { name: '保存' }).click()
   await expect(rowOf(page, `${title} 副本`)).toContainText('已停用')
 
-  // a gift of the demo data has been granted
+  // a gift in the demo data has been granted
   const { list } = (await goods.get('/api/goods/gift/list?page_size=100')) as unknown as {
     list: { id: number; title: string; used_qty: number; total_qty: number | null }[]
   }

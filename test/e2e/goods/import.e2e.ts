@@ -46,7 +46,7 @@ test('a price list comes in: its columns are found, its changes shown, applied, 
   await expect(rowOf(page, other.code)).toBeHidden()
   await page.goBack()
   await page.getByRole('button', { name: '查看任务' }).click()
-  // the list may open with rows of an earlier moment, which move when the new ones arrive
+  // the list may open with rows from an earlier moment, which move when the new ones arrive
   await expect(rowOf(page, sheet)).toContainText('已完成')
   await rowAction(page, sheet, '撤销')
   await answer(page, '撤销“导入SKU”？', '撤销')
@@ -68,7 +68,7 @@ test('a price list comes in: its columns are found, its changes shown, applied, 
     expect(text).toContain('商品编码')
     expect(text.split('\r\n').filter((line) => line.includes(code))).toHaveLength(1)
 
-    // the first answer comes after the two seconds of a direct download: the file is offered, and the button tells of the work
+    // the first answer comes after the two seconds for a direct download: the file is offered, and the button tells about the work
     const release = Promise.withResolvers<void>()
     await page.route('**/api/task/detail?*', async (route) => {
       await release.promise

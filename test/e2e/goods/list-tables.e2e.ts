@@ -36,7 +36,7 @@ test('columns are moved, hidden and pinned, and a view keeps them with its filte
   await expect(page).toHaveURL(/view=\d+/)
   const link = page.url()
 
-  // as the recipient of the link: without stored choices in this browser
+  // as the link's recipient: without stored choices in this browser
   await page.evaluate(() => localStorage.removeItem('hexbolt-tables'))
   await page.goto('about:blank')
   await page.goto(link)
@@ -97,7 +97,7 @@ test('lists show 12 rows at 1280 × 720 and 18 at 1440 × 900 in compact density
       })
       expect(view.rows, `${list} at ${width}`).toBeGreaterThanOrEqual(least)
       if (list !== 'order/list') expect(view.row, `${list} at ${width}`).toBe(32)
-      // two rows of 32 px, with the space between and around them
+      // two rows with 32 px each, with the space between and around them
       expect(view.controls, `${list} at ${width}`).toBeLessThanOrEqual(32 * 2 + 34)
       expect(view.hidden, `${list} at ${width}`).toBe(0)
     }

@@ -3,7 +3,7 @@ import { axeFindings } from '#test/e2e/axe.ts'
 import { expect, expectToast, test, windowOf } from '#test/e2e/helpers.ts'
 import type { GoodsData } from './data.ts'
 
-/** Some SKUs of one brand, open as a spreadsheet. */
+/** Some SKUs from one brand, open as a spreadsheet. */
 async function openSheet(page: Page, goods: GoodsData, count: number) {
   const { brand, spu } = await goods.family()
   const skus: { id: number; title: string; code: string }[] = []
@@ -29,7 +29,7 @@ function cellAt(grid: Locator, code: string, column: string): Locator {
     .locator(`[aria-colindex="${COLUMNS.indexOf(column) + 1}"]`)
 }
 
-/** The clipboard format of a spreadsheet program. */
+/** The clipboard format that a spreadsheet program uses. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((value) => {
     const clipboardData = new DataTransfer()

@@ -128,7 +128,7 @@ test('[A08] SKU: faults are told at fields and rows; the first of a brand-new br
     await copy.getByLabel('商品编码').fill(`${code}-30`)
     await copy.getByRole('textbox', { name: '规格值' }).fill('30mm')
     await copy.getByRole('button', { name: '保存', exact: true }).click()
-    // its title is composed of its own specification
+    // the title uses its own specification
     await expect(rowOf(page, `${code}-30`)).toContainText(`耐高温陶瓷轴承${code} 30mm`)
   })
 })

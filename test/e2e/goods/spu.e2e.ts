@@ -15,7 +15,7 @@ test('[A09] SPU: axes make SKUs, which are filled together, corrected in their c
   console.allow(/400 \(Bad Request\)/)
   const { brand, spu } = await goods.family()
   const other = await goods.sku(spu.id)
-  // the tab of the form contains its title, the row of the list contains its code too
+  // the form's tab contains its title, the list row contains its code too
   const [code, title] = [unique(), `耐磨六角螺栓${unique()}`]
   await page.goto('/#/goods/spu')
   await page.getByRole('button', { name: '新增SPU' }).click()
@@ -26,7 +26,7 @@ test('[A09] SPU: axes make SKUs, which are filled together, corrected in their c
   await make.getByLabel('SPU编码').fill(code)
   await choose(make, '基本单位', '个')
   await choose(make, '品牌', brand.title)
-  // a missing series is created inside of its list, for the chosen brand
+  // a missing series is created inside its list, for the chosen brand
   await make.getByRole('combobox', { name: '系列' }).click()
   await page.getByRole('combobox', { name: '输入以筛选' }).fill(`新系列${code}`)
   await page.getByRole('option', { name: `新建系列 “新系列${code}”` }).click()
@@ -253,7 +253,7 @@ async function paste(page: Page, text: string): Promise<void> {
   }, text)
 }
 
-/** A picture of one colour. */
+/** A picture in one colour. */
 async function dot(page: Page, colour: string): Promise<Buffer> {
   const url = await page.evaluate((fill) => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 40, height: 40 })
@@ -265,7 +265,7 @@ async function dot(page: Page, colour: string): Promise<Buffer> {
   return Buffer.from(url.split(',')[1] ?? '', 'base64')
 }
 
-/** The boxes of an mp4 without visible content. */
+/** The boxes for an mp4 without visible content. */
 function clip(): Buffer {
   const box = (type: string, body: Buffer) => {
     const head = Buffer.alloc(8)

@@ -31,7 +31,7 @@ for (const components of groups) {
     await gallery.open('weight', { mode: 'light', lang: 'zh' })
     for (const component of components) {
       await gallery.turnTo(component)
-      // the drawing of a chart comes by itself
+      // the chart drawing comes by itself
       if (CHARTS.has(component)) await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
       expect.soft(await axeFindings(page, 'main'), component).toEqual([])
     }

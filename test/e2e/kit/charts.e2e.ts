@@ -10,7 +10,7 @@ test('[S33] charts are read by arrow keys, open what is behind a point and have 
     await gallery.open('line-plot', { lang: 'en' })
     const plot = page.getByRole('group', { name: 'LinePlot: chart, arrow keys move through the points' })
     await expect(plot.getByRole('link')).toHaveCount(30)
-    // hours that are still to come have no value of their own: the newest known point is the first stop
+    // hours that are still to come have no own value: the newest known point is the first stop
     await plot.locator('[tabindex="0"]').focus()
     expect(await focused(page)).toMatch(/^11-28, Paid ¥[\d,.]+, Paid, previous period ¥[\d,.]+, Paid orders \d+$/)
     await page.keyboard.press('ArrowLeft')

@@ -34,7 +34,7 @@ test('a record page: neighbours of the list, actions, tabs in the address, its o
   })
 
   await test.step('a tab is rendered when it is opened, keeps what is typed, and stands in the address', async () => {
-    // the tab of commissions needs a permission
+    // the commission tab needs a permission
     await expect(page.getByRole('tab')).toHaveText(['基本信息', '商品清单 3', '支付记录'])
     const note = page.getByRole('textbox', { name: 'note' })
     await expect(page.locator('input[aria-label=note]')).toHaveCount(0)

@@ -58,7 +58,7 @@ test('every theme has AA contrast in light and dark', async ({ gallery, page }) 
   expect(weak).toEqual([])
 })
 
-/** Runs in the page: the resolved custom properties of each theme and mode. */
+/** Runs in the page: the resolved custom properties for each theme and mode. */
 function readVariables({ names, modes, colours }: { names: string[]; modes: string[]; colours: string[] }) {
   const root = document.documentElement
   return names.flatMap((theme) =>
@@ -70,7 +70,7 @@ function readVariables({ names, modes, colours }: { names: string[]; modes: stri
   )
 }
 
-/** The opaque colours of a property: one, or the stops of a gradient. A translucent colour is blended with the menu's background. */
+/** A property's opaque colours: one, or the stops in a gradient. A translucent colour is blended with the menu's background. */
 function coloursOf(variables: Variables, name: string): string[] {
   const value = variables[name] ?? ''
   const veil = /^rgb\((\d+) (\d+) (\d+) \/ (\d+)%\)$/.exec(value)
@@ -83,7 +83,7 @@ function mixed(under: string, over: number[], share: number): string {
   return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** 0 when one of them has no colour. */
+/** 0 when either has no colour. */
 function leastContrast([foreground]: string[], grounds: string[]): number {
   return foreground && grounds.length ? Math.min(...grounds.map((ground) => contrast(foreground, ground))) : 0
 }

@@ -55,7 +55,7 @@ test('[A23] a lottery is made with its chances in sight and published; a custome
     await page.getByRole('option', { name: coupon.title }).click()
     await form.getByLabel('奖品库存').fill('5')
     await form.getByLabel('权重').fill('100')
-    // 300 × ¥10 and 100 × ¥10 of 500
+    // 300 × ¥10 and 100 × ¥10 out of 500
     await expect(form).toContainText('¥8.00')
     await form.getByLabel('权重').fill('0')
     await form.getByRole('tab', { name: /^1/ }).click()
@@ -134,7 +134,7 @@ test('[A23] a lottery is made with its chances in sight and published; a custome
   })
 })
 
-/** A published coupon of ¥10 that an item of the points shop gives. */
+/** A published ¥10 coupon that an item in the points shop gives. */
 async function publishedCoupon(goods: GoodsData): Promise<{ title: string; item: string }> {
   const title = `抽奖券${unique()}`
   const item = `积分换券${unique()}`

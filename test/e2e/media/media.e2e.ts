@@ -165,7 +165,7 @@ test('[I2] a folder of pictures is matched by code, checked, set by a task, and 
   const { spu } = await goods.family()
   const [one, two] = await Promise.all(['甲', '乙'].map((model) => goods.sku(spu.id, { spec: { 型号: model } })))
   if (!one || !two) throw new Error('the goods were not created')
-  // its code is also that of the first SKU with a number
+  // its code is also the first SKU's code with a number
   const numbered = await goods.sku(spu.id, { code: `${one.code}-1`, spec: { 型号: '丙' } })
   const read = async ({ id }: { id: number }) => (await goods.get(`/api/goods/sku/detail?id=${id}`)) as unknown as Record<string, unknown>
   const file = async (name: string) => ({ name, mimeType: 'image/png', buffer: await picture() })

@@ -13,7 +13,7 @@ test('[A19] [I3] [I6] an order is placed from a pasted inquiry, changed, copied,
   baseURL,
 }) => {
   const mark = `K${unique()}8`
-  // a letter first, so that no part of it looks like a quantity
+  // a letter first, so that no part looks like a quantity
   const name = `询价${mark}五金`
   const nick = `店主${mark}`
   const digits = String(Number.parseInt(mark.slice(1, 9), 16) % 100_000_000).padStart(8, '0')
@@ -146,7 +146,7 @@ test('[A19] [I3] [I6] an order is placed from a pasted inquiry, changed, copied,
     await first.getByLabel('运单号').fill(`SF${digits}01`)
     await first.getByLabel(`${bolt.code} 的数量`).fill('0')
     await first.getByRole('button', { name: '发货' }).click()
-    // the lines of the closing dialog are rows too
+    // the lines in the closing dialog are rows too
     await expect(first).toHaveCount(0)
     await expect(rowOf(page, bearing.code)).toContainText('部分发货')
     await rowAction(page, bearing.code, '发货')
@@ -207,7 +207,7 @@ async function aStore(
   return id
 }
 
-/** The number of the order whose page is open. */
+/** The number for the order whose page is open. */
 async function numberOn(page: Page): Promise<string> {
   const article = page.getByRole('article', { name: /^\d{18}$/ })
   await expect(article).toBeVisible()

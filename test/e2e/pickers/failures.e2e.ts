@@ -1,6 +1,6 @@
 import { expect, test } from '#test/e2e/helpers.ts'
 
-// the fixture of the gallery forbids console errors; here the failing requests are expected
+// the gallery fixture forbids console errors; here the failing requests are expected
 test('[K05] a search that fails and options that cannot be loaded are logged and leave an empty list', async ({
   page,
   goods,

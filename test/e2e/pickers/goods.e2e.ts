@@ -97,7 +97,7 @@ test('[K01] [K02] [K03] the goods picker has its width, filters, columns and pag
     // Enter in its search must not submit the form below
     await expect(form.getByText('请输入套装编码')).toHaveCount(0)
 
-    // reopened, it shows the current selection of the form
+    // reopened, it shows the form's current selection
     await form.getByRole('button', { name: `移除 ${skus[0]?.code}` }).click()
     await form.getByRole('button', { name: '选择商品' }).click()
     await expect(picker.getByRole('textbox', { name: '商品编码' })).toHaveValue('')

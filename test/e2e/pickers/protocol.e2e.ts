@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { as, saveSettings } from '#test/e2e/calls.ts'
 import { choose, expect, expectFault, expectToast, rowAction, test, windowOf } from '#test/e2e/helpers.ts'
 
-/** Chooses the record of a parameter by its name. */
+/** Chooses a parameter's record by its name. */
 async function pick(page: Page, dialog: Locator, label: string, title: string) {
   await dialog.getByRole('combobox', { name: label }).click()
   await page.keyboard.type(title)
@@ -62,7 +62,7 @@ test('[K08] [C04] a protocol link is made from the quick search: what is missing
   await dialog.getByRole('button', { name: '生成', exact: true }).click()
   await expect(dialog.getByRole('textbox', { name: '协议链接' })).toHaveValue('app://sign')
 
-  // with a mini-program, WeChat makes links of it
+  // with a mini-program, WeChat makes links from it
   const simulator = process.env.E2E_PAY_SIMULATOR
   const { 'wechat.link_page': link_page, ...app } = (await (await fetch(`${simulator}/simulator/mini-program`)).json()) as Record<
     string,

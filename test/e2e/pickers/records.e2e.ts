@@ -56,7 +56,7 @@ test('[F2] [K04] each search starts half a second after a word that is long enou
     }
     for (const word of enough) {
       await type(page, word)
-      // the list of the word before is shown until the answer, and the timer may begin after the clock has moved
+      // the list for the word before is shown until the answer, and the timer may begin after the clock has moved
       await expect.poll(() => page.clock.runFor(600).then(() => requests)).toContain(`${path} ${word}`)
       await expect(page.getByRole('option', { name: title })).toBeVisible()
     }
@@ -64,7 +64,7 @@ test('[F2] [K04] each search starts half a second after a word that is long enou
     await type(page, '')
     await expect(page.getByRole('option')).toHaveCount(0)
     await type(page, ` ${enough[0]} `)
-    // the options of the previous word are still shown: choosing one at once sends no other request
+    // the options for the previous word are still shown: choosing one at once sends no other request
     await expect
       .poll(() => requests.filter((call) => call.startsWith(path)))
       .toEqual([...enough, enough[0]].map((word) => `${path} ${word}`))

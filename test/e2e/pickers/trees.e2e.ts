@@ -15,7 +15,7 @@ const brand = (sku_list: object[]) => ({
   series_list: [{ series_id: 1, title: 'G2 静音系列', sku_list }],
 })
 
-/** Answers the calls, and records the requests of the tree. */
+/** Answers the calls, and records the tree's requests. */
 async function serve(page: Page): Promise<string[]> {
   const requests: string[] = []
   await page.route('**/api/common/**', (route) => {

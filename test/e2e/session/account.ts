@@ -13,7 +13,7 @@ export async function comeIn(page: Page, at = '/setting/personalCenter'): Promis
   return { username, token }
 }
 
-/** The open part of the personal centre after its button was pressed. */
+/** The open part in the personal centre after its button was pressed. */
 export async function openPart(page: Page, name: string): Promise<Locator> {
   await page.getByRole('navigation', { name: '个人中心' }).getByRole('button', { name }).click()
   const part = page.getByRole('region', { name })
@@ -21,7 +21,7 @@ export async function openPart(page: Page, name: string): Promise<Locator> {
   return part
 }
 
-/** An authenticator's code for a secret, `steps` of 30 seconds from now. */
+/** An authenticator's code for a secret, `steps` from now, each 30 seconds long. */
 export function authenticatorCode(secret: string, steps = 0): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
   const bits = [...secret].map((sign) => alphabet.indexOf(sign).toString(2).padStart(5, '0')).join('')

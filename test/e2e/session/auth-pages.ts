@@ -14,7 +14,7 @@ interface Doors {
 /** The product with all login methods, in a separate process on the same database, without a session. */
 export const test = base.extend<{ codeFor: (mobile: string) => Promise<string> }, { doors: Doors }>({
   doors: [
-    // The first parameter of a fixture must be a pattern.
+    // The first fixture parameter must be a pattern.
     // eslint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const port = await freePort()

@@ -9,7 +9,7 @@ export async function openClient(page: Page): Promise<void> {
   await page.goto('/client.html')
 }
 
-/** Makes this many calls at the same time, with a different word each, and resolves with the answers in the order of the calls. */
+/** Makes this many calls at the same time, with a different word each, and resolves with the answers in call order. */
 export function callAtOnce(page: Page, path: string, words: readonly string[]): Promise<unknown[]> {
   return page.evaluate(
     async ({ path, words, module }) => {

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 
-/** Direct changes of the running product's database, for states that would otherwise need hours or a colleague. */
+/** Direct changes in the running product's database, for states that would otherwise need hours or a colleague. */
 export const database = {
-  /** Logs the person in and returns the token, without the time of a password check. */
+  /** Logs the person in and returns the token, without the time for a password check. */
   async enter(username: string): Promise<string> {
     const token = randomBytes(32).toString('base64url')
     await change(
@@ -18,21 +18,21 @@ export const database = {
     return token
   },
 
-  /** A new user of the mini-program. */
+  /** A new mini-program user. */
   newCustomer: (nick: string, phone: string) => change('INSERT INTO customer (nick, phone) VALUES ($1, $2)', [nick, phone]),
 
   /** The token has expired and can be refreshed. */
   expire: (token: string) =>
     change("UPDATE session_token SET expires_at = now() - interval '1 minute' WHERE token_hash = $1", [hash(token)]),
 
-  /** More than half of the token's lifetime is over. */
+  /** More than half the token's lifetime is over. */
   age: (token: string) =>
     change(
       "UPDATE session_token SET created_at = now() - interval '100 minutes', expires_at = now() + interval '20 minutes' WHERE token_hash = $1",
       [hash(token)],
     ),
 
-  /** The absolute end of the session is this many seconds away. */
+  /** The session's absolute end is this many seconds away. */
   endIn: (token: string, seconds: number) =>
     change(
       'UPDATE session SET ends_at = now() + make_interval(secs => $2::float8) WHERE id = (SELECT session_id FROM session_token WHERE token_hash = $1)',
@@ -47,7 +47,7 @@ export const database = {
   doubt: (token: string) =>
     change('UPDATE session SET proven_at = NULL WHERE id = (SELECT session_id FROM session_token WHERE token_hash = $1)', [hash(token)]),
 
-  /** Removes all roles of the person. */
+  /** Removes all the person's roles. */
   demote: (username: string) =>
     change('DELETE FROM admin_user_role WHERE admin_user_id = (SELECT id FROM admin_user WHERE username = $1)', [username]),
 
@@ -61,7 +61,7 @@ export const database = {
       [phone],
     ),
 
-  /** Credits the balance of a user by the function of the ledger. */
+  /** Credits a user's balance by the ledger function. */
   topUp: (userId: number, fen: number) =>
     change(
       `SELECT FROM audit.post('{post}', '{system}', '{0}', '{recharge}', '{user}', ARRAY[$1::int8], '{balance}', ARRAY[$2::int8], '{recharge}',
@@ -87,7 +87,7 @@ export const database = {
     return username
   },
 
-  /** A new account with a role of its own that grants exactly these permissions. */
+  /** A new account with its own role that grants exactly these permissions. */
   async hireFor(...permissions: readonly string[]): Promise<string> {
     const role = `only_${process.pid}_${++hired}`
     await change(`INSERT INTO role (code, title, scope, perms) VALUES ($1, $1, 'all', string_to_array($2, ' '))`, [
@@ -97,7 +97,7 @@ export const database = {
     return database.hire(role)
   },
 
-  /** Replaces the permissions of the person's only role. */
+  /** Replaces the permissions in the person's only role. */
   regrant: (username: string, ...permissions: readonly string[]) =>
     change(
       `UPDATE role SET perms = string_to_array($2, ' ') FROM admin_user_role AS has JOIN admin_user ON admin_user.id = has.admin_user_id
@@ -105,7 +105,7 @@ export const database = {
       [username, permissions.join(' ')],
     ),
 
-  /** A user of the mini-program without customer service. */
+  /** A mini-program user without customer service. */
   async join(nick: string): Promise<number> {
     const { rows } = await pool.query<{ id: string }>('INSERT INTO customer (nick) VALUES ($1) RETURNING id', [nick])
     return Number(rows[0]?.id)
@@ -119,11 +119,11 @@ export const database = {
   planContact: (nick: string, after: string) =>
     change('UPDATE customer SET next_followup_at = now() + $2::interval WHERE nick = $1', [nick, after]),
 
-  /** The account is the back office of the employee with this WeChat id. */
+  /** The account is the back office for the employee with this WeChat id. */
   serve: (username: string, wxid: string) =>
     change('UPDATE admin_user SET cs_id = (SELECT id FROM customer_service WHERE wxid = $2) WHERE username = $1', [username, wxid]),
 
-  /** The account is the back office of an agent. */
+  /** The account is the back office for an agent. */
   represent: (username: string, agentId: number) =>
     change('UPDATE admin_user SET agent_id = $2 WHERE username = $1', [username, String(agentId)]),
 
@@ -141,7 +141,7 @@ export const database = {
        ORDER BY a.available DESC, a.id`,
     )
     const [one, other] = rows.filter(({ type }) => type === 'agent')
-    // the row of a salesman names the agent
+    // the salesman's row names the agent
     const salesman = rows.find(({ type, agent_id }) => type === 'salesman' && agent_id !== one?.id && agent_id !== other?.id)
     if (!one || !other || !salesman) throw new Error('the demo data have no owners of commission')
     return { one, other, salesman }

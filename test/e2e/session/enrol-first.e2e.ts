@@ -20,7 +20,7 @@ for (const width of [1440, 390]) {
       await page.getByRole('button', { name: '登录', exact: true }).click()
       await expect(page.getByRole('heading', { name: '启用两步验证' })).toBeVisible()
       expect(await axeFindings(page)).toEqual([])
-      // the address of a page shows only the setup
+      // a page address shows only the setup
       await page.goto('/#/goods/brand')
       await expect(page.getByRole('heading', { name: '启用两步验证' })).toBeVisible()
       await expect(page.getByRole('table')).toHaveCount(0)

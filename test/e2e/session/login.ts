@@ -15,7 +15,7 @@ interface Fixtures {
   /** The visitor's token; '' without a login. */
   token: string
   console: ExpectedErrors
-  /** The traces of the browser; a token in them fails the test. */
+  /** The browser's traces; a token in them fails the test. */
   traces: Traces
 }
 
@@ -29,7 +29,7 @@ export const test = base.extend<Visitor & Fixtures>({
   account: ['admin', { option: true }],
   language: ['zh', { option: true }],
   token: async ({ account }, use) => use(account === null ? '' : await database.enter(account)),
-  // preloading would cost every test a second of the processor
+  // preloading would cost every test a second on the processor
   context: async ({ context }, use) => {
     await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }))
     await use(context)
@@ -54,10 +54,10 @@ export const test = base.extend<Visitor & Fixtures>({
   ],
 })
 
-/** The password of every account of the demonstration. */
+/** The password for every account in the demonstration. */
 export const PASSWORD = 'Hexbolt-2026'
 
-/** The browser's storage key of the token (checklist G05). */
+/** The browser's storage key for the token (checklist G05). */
 export const TOKEN_KEY = 'hexbolt-token'
 
 interface Left {
@@ -67,7 +67,7 @@ interface Left {
 }
 
 /**
- * The first document of the page gets the storage of an earlier visit; later documents keep the product's own changes.
+ * The first document in the page gets the storage from an earlier visit; later documents keep the product's own changes.
  * (Playwright's storageState would open and close an extra page for it in every test.)
  */
 export async function arrive(page: Page, { token = '', language }: Left): Promise<void> {

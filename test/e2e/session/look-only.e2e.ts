@@ -1,7 +1,7 @@
 import { database } from './database.ts'
 import { expect, test } from './login.ts'
 
-/** A form with every kind of field. */
+/** A form with every field kind. */
 const forms = [
   ['goods/brand', '品牌'],
   ['goods/category', '分类'],
@@ -43,7 +43,7 @@ function values(form: Element): string[] {
   return [...form.querySelectorAll('input, textarea')].map((field) => ('value' in field ? String(field.value) : ''))
 }
 
-/** The editable controls of a form. */
+/** The editable controls in a form. */
 function changeable(form: Element): string[] {
   const fields = form.querySelectorAll(
     ':is(input, textarea):not([readonly], [hidden], :disabled), [role=combobox]:not([aria-readonly=true], :disabled), [contenteditable=true]',

@@ -7,7 +7,7 @@ import { arrive } from './login.ts'
 
 test.use({ account: null })
 
-/** Pages that ask for nothing of their own before the first choice. */
+/** Pages that ask for nothing themselves before the first choice. */
 const WAITS = ['order:order:create']
 
 // The campaign opens every page; a plain run opens, by day, six pages that come first below a menu entry. matrix.test.ts reads every menu.

@@ -7,15 +7,15 @@ export interface Pressable {
   key: string
   /** Its attribute `data-press`. */
   mark: string
-  /** The kind of control: reveals others, offers options, becomes a number field, submits a form, or other. */
+  /** The control's kind: reveals others, offers options, becomes a number field, submits a form, or other. */
   kind: 'way' | 'choice' | 'number' | 'submit' | 'plain'
-  /** Makes the same request in every window of its page. */
+  /** Makes the same request in every window on its page. */
   isField: boolean
   isInRow: boolean
 }
 
 export interface VisibleControl {
-  /** The number of windows and menus above the page. */
+  /** How many windows and menus lie above the page. */
   layers: number
   isQuestion: boolean
   /** Whether the top layer has an editable field. */
@@ -25,10 +25,10 @@ export interface VisibleControl {
   next: Pressable | undefined
 }
 
-/** Runs in the page: the controls of the layer, 0 is the page itself, and the first control that is not yet `done`. */
+/** Runs in the page: the controls in the layer, 0 is the page itself, and the first control that is not yet `done`. */
 export function shownOn({ layer, done }: { layer: number; done: readonly string[] }): VisibleControl {
   const EVERYBODYS = /^(?:视图|列设置|行高|快捷键|上一页|下一页|第 ?\d+ ?页|\d+|移动 .*方向键.*|预览.*|放大|缩小)$/
-  // controls that navigate back, or remove a part of the form that is to be submitted
+  // controls that navigate back, or remove a part from the form that is to be submitted
   const ENDS = /^(?:关闭.*|取消|取消选择|返回.*|知道了|清除.*|重置|移除.*|删除图片.*)$/
 
   const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true })
@@ -46,10 +46,10 @@ export function shownOn({ layer, done }: { layer: number; done: readonly string[
   if (above.length !== layer || !root || isCalendar(root)) return view
 
   const things = [...root.querySelectorAll('button, a[href], [role=menuitem], input:is([type=checkbox], [type=radio])')]
-  // one of a thousand icons represents all
+  // one icon represents all thousand
   if (layer > 0 && things.length > 120) return view
   const isWay = (thing: Element) => layer === 0 && thing.matches('[role=tab], input[type=radio]')
-  // another tab has other rows: it comes after all other controls of this tab
+  // another tab has other rows: it comes after all other controls on this tab
   for (const thing of [...things.filter((one) => !isWay(one)), ...things.filter(isWay)]) {
     if (!isSeen(thing) || thing.closest('thead, [role=listbox], [role=tree], [role=toolbar], [contenteditable], [data-toasts]')) continue
     if (layer > 0 && thing.matches('[role=switch]')) continue
@@ -92,7 +92,7 @@ export function shownOn({ layer, done }: { layer: number; done: readonly string[
     return [thing.getAttribute('aria-label'), ...own, ...(named ?? []), ...labels].find((text) => text?.trim())?.trim() ?? ''
   }
 
-  /** Removes the parts that differ in every row: numbers, and the name of the row. */
+  /** Removes the parts that differ in every row: numbers, and the row's name. */
   function keyOf(thing: Element, name: string): string {
     const role = thing.getAttribute('role') ?? (thing instanceof HTMLInputElement ? thing.type : thing.tagName.toLowerCase())
     const words = name
@@ -100,7 +100,7 @@ export function shownOn({ layer, done }: { layer: number; done: readonly string[
       .replace(/^(更多操作|选择|展开|收起).*$/, '$1')
       .slice(0, 40)
     const item = thing.closest('li')
-    // tiles and lines of a list are rows as well
+    // tiles and lines in a list are rows as well
     if (item && !thing.matches('[role=menuitem]') && (item.parentElement?.children.length ?? 0) > 3)
       return `item ${role} ${[...item.querySelectorAll(thing.tagName)].indexOf(thing)}`
     const cell = thing.closest('tbody td')

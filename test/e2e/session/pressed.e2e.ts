@@ -10,7 +10,7 @@ test.use({ account: null })
 
 // The campaign grants one permission after the other and presses every control of every page; a plain run grants all of a page at once
 
-// list actions that appear by the very call they make (kit/list/entity-actions.ts): those of brands represent all
+// list actions that appear by the very call they make (kit/list/entity-actions.ts): the brand actions represent all
 const ALIKE = /^(?!goods:brand:).*:(?:status|sort|delete|export)$/
 
 // one page for each list kind, three in a run by day; the campaign tests them all
@@ -32,7 +32,7 @@ for (const { perm, meta, parent, path } of systemMenu) {
     if (isCampaign) test.setTimeout(1_200_000)
     // calls that would change data are sent without their subject
     console.allow(/400 \(Bad Request\)/)
-    // rows of other tests refer to missing pictures
+    // rows from other tests refer to missing pictures
     console.allow(/404 \(Not Found\).*\/files\//)
     const person = await database.hireFor(perm)
     await arrive(page, { token: await database.enter(person) })
@@ -67,7 +67,7 @@ function isDrawer(key: string): boolean {
 }
 
 const SHOWS_NO_BUTTON: Readonly<Record<string, string>> = {
-  // on the page of the agent
+  // on the agent page
   'agent:agent:bank': 'the whole account number',
   'user:user:phone': 'whole phone numbers',
   'order:aftersale:create': 'on the page of an order',

@@ -11,21 +11,21 @@ const emptied = new Set(
     .map(({ path }) => path),
 )
 
-/** The controls of a page by their place, and whether a press opened a window. */
+/** The controls on a page by their place, and whether a press opened a window. */
 export type Known = ReadonlyMap<string, 'window' | 'plain'>
 
 export interface Pressing {
-  /** Every control of the page, pressed or not. */
+  /** Every control on the page, pressed or not. */
   pressables: Map<string, 'window' | 'plain'>
   pressed: string[]
   /** Calls with an unexpected answer, and pages that do not exist. */
   faults: string[]
-  /** The addresses of all calls. */
+  /** The addresses for all calls. */
   calls: Set<string>
 }
 
 /**
- * Presses the controls of a page, of its windows and its menus, and confirms every question. A call that would change data is sent
+ * Presses the controls on a page, in its windows and its menus, and confirms every question. A call that would change data is sent
  * without its subject: access is decided before the input is read, so a refusal is visible and no data changes.
  */
 export async function presser(page: Page) {
@@ -35,7 +35,7 @@ export async function presser(page: Page) {
   let current = ''
   let home = ''
 
-  // the browser reports no end of requests that outlive the page, and a stream has no end
+  // the browser reports no end for requests that outlive the page, and a stream has no end
   page.on('request', (request) => void (/\/api\/(?:events|presence\/leave)$/.test(request.url()) || requests.add(request)))
   page.on('requestfailed', (request) => void requests.delete(request))
   page.on('requestfinished', (request) => void requests.delete(request))
@@ -86,7 +86,7 @@ export async function presser(page: Page) {
     await settle()
   }
 
-  /** Presses the controls of the layer that `wants` selects, until none is left; layer 0 is the page. */
+  /** Presses the controls in the layer that `wants` selects, until none is left; layer 0 is the page. */
   async function explore(layer: number, where: string, wants: Wants, reopen: () => Promise<boolean>): Promise<void> {
     const keys: string[] = []
     let reopened = -1
@@ -114,7 +114,7 @@ export async function presser(page: Page) {
     const before = page.url()
     if (thing.kind === 'submit') {
       await fillIn()
-      // the rules of the form refuse what was filled in
+      // the form rules refuse what was filled in
       if (await page.locator(`[data-press="${thing.mark}"][aria-disabled=true]`).count()) return
     }
     await press(thing)
@@ -204,7 +204,7 @@ export async function presser(page: Page) {
       current = ''
       home = address
       if (page.url().startsWith('http')) {
-        // without the state of its windows
+        // without the state that its windows have
         await page.evaluate((to) => history.replaceState(null, '', to), address)
         await page.reload()
       } else await page.goto(address)
@@ -218,12 +218,12 @@ export async function presser(page: Page) {
 /** Whether a control is to be pressed. */
 export type Wants = (key: string, thing: Pressable) => boolean
 
-/** One checkbox represents all of its group. */
+/** One checkbox represents its whole group. */
 function fieldOf(key: string): string {
   return key.replace(/^((?:item )?checkbox).*/, '$1')
 }
 
-/** The address shows the spreadsheet in place of the list. */
+/** The address shows the spreadsheet instead of the list. */
 function isSheet(url: string): boolean {
   return /[?&]sheet=/.test(url)
 }

@@ -20,7 +20,7 @@ test('[G11] 100 concurrent calls with an expired token make exactly one refresh,
     const { pathname, searchParams } = new URL(request.url())
     sent.push({ path: pathname, word: searchParams.get('word'), bearer: request.headers()['authorization'] })
   })
-  // the refresh is held until every one of the calls has been refused
+  // the refresh is held until every call has been refused
   const { promise: allRefused, resolve } = Promise.withResolvers<void>()
   let refusals = 0
   page.on('response', (response) => {

@@ -13,7 +13,7 @@ async function comeIn(page: Page, secondsLeft: number): Promise<string> {
 }
 
 const stored = (page: Page) => page.evaluate((key) => localStorage.getItem(key) ?? '', TOKEN_KEY)
-/** Asks for a list, also where the end of the session stands over the page already. */
+/** Asks for a list, also where the session end stands over the page already. */
 const visit = (page: Page, path: string) => page.evaluate((path) => void (window.location.hash = path), path)
 const timer = (page: Page) => page.getByRole('timer')
 
@@ -55,7 +55,7 @@ for (const width of [1440, 390]) {
 
       await test.step('after it: the save that met the end waits for the login, and is done', async () => {
         await form.getByLabel('英文名').fill('typed at the end')
-        // another call of the page may meet the end first, and the dialog covers the form
+        // another call from the page may meet the end first, and the dialog covers the form
         const save = await form.getByRole('button', { name: '保存' }).elementHandle()
         await database.endIn(second, 0)
         await save?.dispatchEvent('click')

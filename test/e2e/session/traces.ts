@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** The traces of a browser: visited addresses, console messages, storage. */
+/** A browser's traces: visited addresses, console messages, storage. */
 export interface Traces {
-  /** Reads the storage of the page; a closed page has none. */
+  /** Reads the page's storage; a closed page has none. */
   keep(page: Page): Promise<void>
-  /** The traces that contain a token of a request or of the visitor. */
+  /** The traces that contain a token from a request or from the visitor. */
   leaks(token: string): string[]
   /** Clears the traces, for a test that leaves a token on purpose. */
   forget(): void

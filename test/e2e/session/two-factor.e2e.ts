@@ -54,7 +54,7 @@ for (const width of [1440, 390]) {
       await firstStep(page, username)
       await secondStep(page, '000000')
       await expect(page.getByRole('alert')).toHaveText('验证码不正确')
-      // the setup used the code of the current step, and no code is valid twice
+      // the setup used the code for the current step, and no code is valid twice
       await secondStep(page, authenticatorCode(secret, 1))
       await expect(page.getByRole('button', { name: '账号：新同事' })).toBeVisible()
       await logOut(page)

@@ -46,7 +46,7 @@ test.describe('in development', () => {
   let front: Awaited<ReturnType<typeof startFront>>
 
   test.beforeAll(async () => {
-    // the bundler's marker of development
+    // the bundler's marker for development
     process.env.NODE_ENV = 'development'
     const result = await build({ mode: 'development', logLevel: 'error', build: { write: false, minify: false, sourcemap: false } })
     if (!('output' in result)) throw new Error('The web was not built as one bundle.')

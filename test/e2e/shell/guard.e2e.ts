@@ -6,7 +6,7 @@ import { amongGoods, changeMenu, goodsPages, menuOf, pagerOf } from './parts.ts'
 
 type Change = readonly [is: RegExp, becomes: string]
 
-/** The product with settings other than those of its build. */
+/** The product with settings other than its build settings. */
 async function withSettings(page: Page, ...changes: readonly Change[]): Promise<void> {
   await page.route('**/assets/boot*.js', async (route) => {
     const response = await route.fetch()

@@ -110,7 +110,7 @@ test.describe('a newcomer', () => {
     await expect(page).toHaveURL('/#/index?period=last_month')
     const paid = figures.getByRole('link', { name: /^支付金额/ })
     await expect(paid).toContainText('较前一月')
-    // the demo has no orders of the year before, but stores
+    // the demo has no orders from the year before, but stores
     const fresh = figures.getByRole('link', { name: /^新增门店/ })
     await expect(fresh).toContainText('较去年同期')
     await page.getByRole('combobox', { name: '对比' }).click()
@@ -145,7 +145,7 @@ test.describe('a newcomer', () => {
     await expect(page).toHaveURL(new RegExp(`/order/list\\?.*paid_from=${month}-01&paid_to=${month}-\\d\\d`))
     await expect(page.getByRole('table').first()).toBeVisible()
     await tabsOf(page).getByRole('link', { name: '首页' }).click()
-    // the same period in the trend, the parts and the ranks, each of which opens its rows
+    // the same period in the trend, the parts and the ranks, and each opens its rows
     const structure = page.getByRole('region', { name: '销售构成' })
     await structure.scrollIntoViewIfNeeded()
     await structure.getByRole('radio', { name: '支付方式' }).check({ force: true })
@@ -206,7 +206,7 @@ test.describe('a newcomer', () => {
     expect(own).not.toContain('库存健康')
     expect(own.indexOf('客户健康')).toBeLessThan(own.indexOf('经营概况'))
     expect(own.indexOf('我的任务')).toBeLessThan(own.indexOf('最近打开'))
-    // another browser has nothing of it
+    // another browser has nothing from it
     await page.evaluate(() => localStorage.removeItem('hexbolt-home'))
     await page.reload()
     await expect.poll(order).toEqual(own)

@@ -16,14 +16,14 @@ for (const [at, layout] of layouts.entries()) {
     await comeWith(page, { layout, tabsBarStyle: tabStyles[at % tabStyles.length], columnStyle: at % 2 ? 'arrow' : 'card' })
     await page.goto('/#/goods/brand?page_size=10')
     await expect(pagerOf(page)).toBeVisible()
-    // the pager is rendered before the rows, and the test measures the texts of the rows too
+    // the pager is rendered before the rows, and the test measures the row texts too
     await expect(page.locator('main tbody > tr').filter({ has: page.getByRole('checkbox') })).toHaveCount(10)
     if (layout === 'float' || layout === 'horizontal') {
       await menuOf(page).getByRole('button', { name: '商品' }).click()
       await expect(menuOf(page).getByRole('link', { name: '系列管理' })).toBeVisible()
     }
     await endMotion(page)
-    // measured after axe: counts of waiting rows may appear meanwhile, and change
+    // measured after axe: counts for waiting rows may appear meanwhile, and change
     const found = await contrastsOfAxe(page)
     expect(found.length).toBeGreaterThan(30)
     const own = (await contrasts(page, 'body', [{}])).map(({ html, contrast }) => [withoutDigits(html), contrast] as const)
@@ -69,7 +69,7 @@ function withoutDigits(html: string): string {
   return html.replaceAll(/\d+/g, '#')
 }
 
-/** The contrast of every text that axe measures. */
+/** The contrast for every text that axe measures. */
 async function contrastsOfAxe(page: Page): Promise<[html: string, contrast: number][]> {
   await bringAxe(page)
   return page.evaluate(async () => {
@@ -88,7 +88,7 @@ async function contrastsOfAxe(page: Page): Promise<[html: string, contrast: numb
   })
 }
 
-/** Overlapping parts of the shell, and parts outside of the window. */
+/** Overlapping shell parts, and parts outside the window. */
 function clashes(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const rows = [...document.querySelectorAll('[role=group][aria-label]')].map(({ parentElement }) => parentElement)

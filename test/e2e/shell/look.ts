@@ -3,14 +3,14 @@ import type { Theme } from '#web/shell/theme/theme.ts'
 
 export const layouts = ['column', 'vertical', 'horizontal', 'float', 'comprehensive', 'common'] as const
 
-/** Stores this appearance for the visitor; later saves of the page stay. */
+/** Stores this appearance for the visitor; later saves by the page stay. */
 export async function comeWith(page: Page, theme: Partial<Theme>): Promise<void> {
   await page.addInitScript((state) => {
     if (localStorage.getItem('hexbolt-theme') === null) localStorage.setItem('hexbolt-theme', JSON.stringify({ state, version: 0 }))
   }, theme)
 }
 
-/** Opens the drawer by the tool of the header. */
+/** Opens the drawer by the header tool. */
 export async function openThemeDrawer(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: /^(?:外观|Appearance)$/ }).click()
   await page.getByRole('menuitem', { name: /^(?:主题设置|Theme settings)$/ }).click()
@@ -34,13 +34,13 @@ export async function pickLayout(page: Page, drawer: Locator, layout: (typeof la
   await expect(frameOf(page)).toHaveAttribute('data-layout', layout)
 }
 
-/** Chooses one of a group of pictures or segments by the pointer. */
+/** Chooses one from a group with pictures or segments by the pointer. */
 export async function pick(drawer: Locator, group: string, title: string): Promise<void> {
   const radio = drawer.getByRole('radiogroup', { name: group, exact: true }).getByRole('radio', { name: title, exact: true })
   await radio.locator('xpath=..').click()
 }
 
-/** The appearance attributes of the shell. */
+/** The shell's appearance attributes. */
 export function frameOf(page: Page): Locator {
   return page.locator('[data-layout]')
 }

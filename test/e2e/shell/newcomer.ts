@@ -3,7 +3,7 @@ import type { NoticeKind, NoticeParams } from '#contract/notice/kinds.ts'
 import { database, query } from '#test/e2e/session/database.ts'
 import { arrive } from '#test/e2e/session/login.ts'
 
-/** A new account, which receives no notifications of others. */
+/** A new account, which receives no notifications for others. */
 export async function newcomer(page: Page, role: string): Promise<{ username: string; token: string }> {
   const username = await database.hire(role)
   const token = await database.enter(username)
@@ -12,7 +12,7 @@ export async function newcomer(page: Page, role: string): Promise<{ username: st
 }
 
 /**
- * Opens a page whose header delays its connection, for three seconds, so that the requests of the first page come first.
+ * Opens a page whose header delays its connection, for three seconds, so that the first page's requests come first.
  * The returned function skips these seconds and resolves when this document, or on a further call the next one, requests the connection.
  */
 export async function openQuiet(page: Page, address: string): Promise<() => Promise<void>> {
@@ -36,7 +36,7 @@ function bell(page: Page) {
   return page.getByRole('button', { name: /^消息/ })
 }
 
-/** Notifies the person, as another process of the product would. */
+/** Notifies the person, as another product process would. */
 export async function notifyPerson(username: string, kind: NoticeKind, params: NoticeParams, link: string | null = null): Promise<void> {
   await query(
     `WITH told AS (

@@ -8,7 +8,7 @@ test.use({ serviceWorkers: 'allow' })
 
 const OFF = '恢复连接后可用'
 
-/** The number of answers that the device has stored; null without a database. */
+/** How many answers the device has stored; null without a database. */
 function keptOn(page: Page): Promise<number | null> {
   return page.evaluate(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name)

@@ -38,7 +38,7 @@ test('[L03] a record is found by its code and by its name, and opens its page', 
   await openPalette(page)
   await field(page).fill(series.title)
   await expect(page.getByRole('group', { name: '系列' }).getByRole('option')).toHaveText([`${series.title}${series.code} · ${brand.title}`])
-  // typed and entered at once: the result of the whole word opens
+  // typed and entered at once: the result for the whole word opens
   await field(page).fill(sku.code.toLowerCase())
   await field(page).press('Enter')
   await expect(page).toHaveURL(new RegExp(`#/goods/sku/detail\\?id=${sku.id}$`))

@@ -7,7 +7,7 @@ export function menuOf(page: Page): Locator {
   return page.getByRole('navigation', { name: '菜单' })
 }
 
-/** The goods branch of the menu with all permissions. */
+/** The menu's goods branch with all permissions. */
 export const goodsPages = [
   '品牌管理',
   '分类管理',
@@ -23,7 +23,7 @@ export const goodsPages = [
   '素材库',
 ] as const
 
-/** The first level of the delivered menu with all permissions. */
+/** The first level in the delivered menu with all permissions. */
 export const firstLevel = systemMenu
   .filter(({ parent, meta }) => parent === null && meta.hidden !== true)
   // a branch without pages is not served
@@ -31,12 +31,12 @@ export const firstLevel = systemMenu
   .toSorted((one, other) => other.sort - one.sort)
   .map(({ meta }) => meta.title)
 
-/** The pager of the visible list; it appears together with the rows. */
+/** The pager for the visible list; it appears together with the rows. */
 export function pagerOf(page: Page): Locator {
   return page.getByRole('navigation', { name: /^(?:分页|Pagination)$/ })
 }
 
-/** The bar of open pages. */
+/** The bar with open pages. */
 export function tabsOf(page: Page): Locator {
   return page.getByRole('navigation', { name: '已打开的页面' })
 }
@@ -45,7 +45,7 @@ export function tabOf(page: Page, title: string): Locator {
   return tabsOf(page).getByRole('listitem').filter({ hasText: title })
 }
 
-/** Home, brands, series and SKUs; SKUs are seen. Answers the links of the bar. */
+/** Home, brands, series and SKUs; SKUs are seen. Answers the links in the bar. */
 export async function openFour(page: Page): Promise<Locator> {
   await page.goto('/#/goods/brand')
   await openMore(page, '系列管理', 'SKU管理')
@@ -62,7 +62,7 @@ export async function openMore(page: Page, ...titles: string[]): Promise<void> {
   }
 }
 
-/** Chooses from the context menu of a tab. */
+/** Chooses from a tab's context menu. */
 export async function choose(page: Page, title: string, command: string): Promise<void> {
   await tabOf(page, title).click({ button: 'right' })
   await page.getByRole('menuitem', { name: command, exact: true }).click()

@@ -27,7 +27,7 @@ interface Watched {
   watched: { begin: () => void; changes: string[] }
 }
 
-/** Runs in the page, with data saving off: reports a loss of the focus, and every element outside of the page that changes. */
+/** Runs in the page, with data saving off: reports a lost focus, and every element outside the page that changes. */
 function watch(): void {
   Object.defineProperty(navigator, 'connection', { value: { saveData: false }, configurable: true })
   const changes: string[] = []
@@ -35,7 +35,7 @@ function watch(): void {
     addEventListener('focusout', ({ target }) => changes.push(`focus left ${(target as Element).tagName}`), true)
     const observer = new MutationObserver((records) => {
       for (const { type, target, attributeName, addedNodes } of records) {
-        // Base UI marks elements outside of a layer by this attribute; browsers ignore it
+        // Base UI marks elements outside a layer by this attribute; browsers ignore it
         if (attributeName === 'data-base-ui-inert') continue
         if (type === 'attributes') changes.push(`${attributeName} of ${target.nodeName}`)
         for (const node of addedNodes) if (!(node instanceof HTMLElement && node.inert)) changes.push(`new ${node.nodeName}`)

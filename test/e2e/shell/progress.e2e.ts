@@ -32,7 +32,7 @@ for (const isOn of [true, false]) {
   })
 }
 
-/** Holds back the code of the pages until `deliver` is called, which delivers all requests so far. */
+/** Holds back the page code until `deliver` is called, which delivers all requests so far. */
 async function holdChunks(page: Page): Promise<() => void> {
   let deliver = () => {}
   const delivered = new Promise<void>((resolve) => (deliver = resolve))
@@ -43,7 +43,7 @@ async function holdChunks(page: Page): Promise<() => void> {
   return deliver
 }
 
-// a step that ends no load of code that is still on its way (120 s)
+// a step that ends no code load that is still on its way (120 s)
 const AHEAD = 60_000
 
 test('[F4] [L11] [X3] while the code of a page is on its way the bar runs and a card stands in for the page, half a second at least; a page that is there has no card', async ({

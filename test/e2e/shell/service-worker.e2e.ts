@@ -2,7 +2,7 @@ import { startFront, textOf } from '#test/e2e/front.ts'
 import { expect, test as base, windowOf } from '#test/e2e/helpers.ts'
 
 interface NewBuild {
-  /** The server starts to deliver a worker of another version. */
+  /** The server starts to deliver a worker in another version. */
   publish(): void
 }
 
@@ -10,7 +10,7 @@ interface NewBuild {
 const test = base.extend<NewBuild & { newBuild: NewBuild; address: string }>({
   serviceWorkers: 'allow',
   newBuild: [
-    // The first parameter of a fixture must be a pattern.
+    // The first fixture parameter must be a pattern.
     // eslint-disable-next-line no-empty-pattern
     async ({}, use) => use({ publish: () => undefined }),
     { scope: 'test' },

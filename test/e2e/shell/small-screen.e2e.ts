@@ -72,7 +72,7 @@ test.describe('before the login', () => {
   })
 })
 
-/** The horizontal overflow of the page in pixels. */
+/** The page's horizontal overflow in pixels. */
 function overhang(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }

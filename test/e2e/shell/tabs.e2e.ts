@@ -51,7 +51,7 @@ test('[T01] [T06] visiting a page adds its tab, visiting it again does not; some
     await page.getByRole('searchbox', { name: '搜索页签' }).fill('第3个')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/#/goods/many3')
-    // walk: tabs half hidden at both ends; the tab of the page is whole, the others fade at the ends
+    // walk: tabs half hidden at both ends; the page's tab is whole, the others fade at the ends
     const tab = tabsOf(page).getByRole('listitem').filter({ hasText: '第3个很长的页签标题' })
     await expect(tab).toBeInViewport({ ratio: 1 })
     const fades = tabsOf(page).getByRole('list')

@@ -6,7 +6,7 @@ import { expect, expectToast, rowAction, test } from '#test/e2e/helpers.ts'
 import { database } from '#test/e2e/session/database.ts'
 import { arrive } from '#test/e2e/session/login.ts'
 
-// The agent of the demo account `agent`, whose salesman invites.
+// The agent for the demo account `agent`, whose salesman invites.
 const AGENT = 1
 
 test('[A16] [A17] [A18] a store joins: invited, scanned, applied, checked by its agent, rejected, submitted again, approved', async ({
@@ -79,7 +79,7 @@ test('[A16] [A17] [A18] a store joins: invited, scanned, applied, checked by its
     const [again] = list as unknown as { id: number; version: number; submit_count: number; audit_no: string }[]
     expect(again?.submit_count).toBe(2)
     await post('agent', baseURL, '/api/store/audit/preAudit', { id: again?.id, version: again?.version, pass: 1 })
-    // the list may still show the rejected application of the same store
+    // the list may still show the rejected application for the same store
     await review(page, name, again?.audit_no)
     const form = page.getByRole('form', { name: '审核' })
     await form.getByText('门店价', { exact: true }).click()
@@ -88,7 +88,7 @@ test('[A16] [A17] [A18] a store joins: invited, scanned, applied, checked by its
   })
 
   await test.step('the store exists with its owner, customer service, message and invitation', async () => {
-    // the toast of the rejection may still be there, so the answer decides
+    // the rejection toast may still be there, so the answer decides
     const own = async () => (await visitor.get<Mine>('store/mine')).store
     await expect.poll(own).toMatchObject({ name, role: 'owner', price_level: 'store', status: 1 })
     expect(await visitor.get('service/card')).toMatchObject({ card: { wxid: expect.stringMatching(/^\w+$/) } })
@@ -115,12 +115,12 @@ interface Mine {
 
 async function review(page: Page, name: string, no = name): Promise<void> {
   await page.goto(`/#/store/audit?word=${encodeURIComponent(name)}&state=pending`)
-  // the tab of an earlier review has the same name
+  // the tab for an earlier review has the same name
   await page.getByRole('row').filter({ hasText: no }).getByRole('button', { name: '审核', exact: true }).click()
   await expect(page.getByRole('article', { name })).toBeVisible()
 }
 
-/** Changes the mode of applications and returns the former one. */
+/** Changes the application mode and returns the former one. */
 async function setAuditMode(
   admin: { get(path: string): Promise<Record<string, never>>; post(path: string, body: object): Promise<unknown> },
   mode: string,

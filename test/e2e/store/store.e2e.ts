@@ -13,7 +13,7 @@ test('[A16] a store is created, found by its phone, priced, assigned, joined and
   const mark = unique()
   const name = `旅程${mark}五金`
   const digits = String(Number.parseInt(mark, 16) % 100_000_000).padStart(8, '0')
-  // finds its row: the tab of its page has its name too
+  // finds its row: the tab for its page has its name too
   const phone = `176${digits}`
   const nick = `成员${mark}`
   const body = `91330109${digits.padStart(9, '0')}`

@@ -65,7 +65,7 @@ test('[A39] [A27] [A28] a user is found and adjusted above the limit, a second p
 
   await test.step('a sheet gives points', async () => {
     await page.goto('/#/user/integralLog')
-    // walk: up to four rows of tools above the table; the chart is folded until it is asked for, and stays as it was left
+    // walk: up to four tool rows above the table; the chart is folded until it is asked for, and stays as it was left
     await expect(page.getByRole('figure', { name: '近30天积分' })).toBeHidden()
     await page.getByRole('button', { name: '近30天' }).click()
     await page.reload()

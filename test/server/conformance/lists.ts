@@ -4,7 +4,7 @@ import { askedFor, shapeOf, type FilterCase, type Page, type Row, type Subject }
 const PAGE_FIELDS = ['page_no', 'page_size', 'sort_field', 'sort_order', 'count', 'cursor', 'first']
 const PAGE_SIZE = 20
 
-/** Pages, orders, filters and cursors of a list with `count` rows. */
+/** Pages, orders, filters and cursors in a list with `count` rows. */
 export function listsConform(subject: Subject, count: number): void {
   const { entity, list, call, filters } = subject
   const sorts = sortsOf(subject)

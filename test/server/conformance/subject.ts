@@ -5,7 +5,7 @@ import type { Label } from '#contract/kit/label.ts'
 import type { EntityTable } from '#server/platform/kernel/rows.ts'
 import type { Answer, CallOptions, TestServer } from '#test/server/harness.ts'
 
-/** The calls of every entity with a list. An entity with a state machine has neither `status` nor `sort`. */
+/** The calls for every entity with a list. An entity with a state machine has neither `status` nor `sort`. */
 export interface ListEntity {
   readonly $: { readonly address: string; readonly label: Label }
   readonly list: Endpoint
@@ -19,18 +19,18 @@ export interface ListEntity {
 export interface FilterCase {
   /** The input; a function if it is known only after `parents`. */
   value: string | number | (() => number | undefined)
-  /** True if a row of the list matches it. */
+  /** True if a list row matches it. */
   fits: (row: Row) => boolean
 }
 
 export interface Conformance {
   entity: ListEntity
   table: EntityTable
-  /** A valid body of `edit` that differs for every `n`. */
+  /** A valid `edit` body that differs for every `n`. */
   sample: (n: number) => object
-  /** Fields of the body with values that differ from `sample(n)`. */
+  /** Body fields with values that differ from `sample(n)`. */
   change: (n: number) => object
-  /** For every filter of the list its possible values; each matches some of the suite's rows and not all. */
+  /** For every list filter its possible values; each matches some rows in the suite and not all. */
   filters: Readonly<Record<string, readonly FilterCase[]>>
   /** Creates the rows that `sample` refers to. */
   parents?: (server: TestServer) => Promise<void>
@@ -60,7 +60,7 @@ export type Subject = ReturnType<typeof subjectOf>
 
 export function subjectOf(conformance: Conformance, server: TestServer, token: string) {
   const { entity, sample } = conformance
-  // the mount has parsed every answer with the contract; these are the common parts of all entities
+  // the mount has parsed every answer with the contract; these are the common parts for all entities
   const call = <Data>(endpoint: Endpoint, input: object, options: CallOptions = {}) =>
     server.call(endpoint, input, { token, ...options }) as Promise<Answer<Data>>
   const edit = (input: object) => call<{ id: number; version: number }>(entity.edit, input)
@@ -71,13 +71,13 @@ export function subjectOf(conformance: Conformance, server: TestServer, token: s
     list: async (query: object = {}) => (await call<Page>(entity.list, query)).data,
     row: async (id: number) => (await call<Row>(entity.detail, { id })).data,
     edit,
-    /** Creates the row of a sample and returns its id. */
+    /** Creates a sample's row and returns its id. */
     create: async (n: number) => {
       const { code, msg, data } = await edit(sample(n))
       if (code !== 200) throw new Error(`${entity.$.address}: sample ${n} is refused: ${msg}`)
       return data.id
     },
-    /** The calls of the entity that change several rows. */
+    /** The entity's calls that change several rows. */
     batches: (['status', 'sort', 'delete'] as const).filter((verb) => entity[verb] !== undefined),
     batch: (verb: BatchVerb, input: object, options?: CallOptions) => call<Batch>(endpointOf(entity, verb), input, options),
   }
@@ -91,18 +91,18 @@ export function endpointOf(entity: ListEntity, verb: BatchVerb): Endpoint {
   return endpoint
 }
 
-/** The columns of the table that a person does not enter. */
+/** The table columns that a person does not enter. */
 export function columnsNobodyEnters({ table, entity }: Conformance): PgColumn[] {
   const entered = Object.keys(shapeOf(entity.edit))
   return Object.values(getTableColumns(table)).filter(({ name }) => !entered.includes(name))
 }
 
-/** The value of a filter in its wire form. */
+/** A filter value in its wire form. */
 export function askedFor({ value }: FilterCase): string | number | undefined {
   return typeof value === 'function' ? value() : value
 }
 
-/** The fields of an endpoint's input. */
+/** The fields in an endpoint's input. */
 export function shapeOf({ input }: Endpoint): Record<string, unknown> {
   const { shape } = input._zod.def as { shape?: Record<string, unknown> }
   if (!shape) throw new Error('the input is not an object')

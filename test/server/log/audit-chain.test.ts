@@ -8,7 +8,7 @@ import { openCopy } from '#test/server/harness.ts'
 const { pool } = await openCopy()
 const { address } = contract.goods.brand.edit
 
-/** One statement in one transaction with this many rows, `months` ago, of a kind. */
+/** One statement in one transaction with this many rows, `months` ago, in one kind. */
 async function log(rows: number, { months = 0, kind = 'operate' } = {}): Promise<void> {
   await pool.query(
     `insert into logger (created_at, request_id, kind, username, action, before, after, ip, user_agent)
@@ -20,7 +20,7 @@ async function log(rows: number, { months = 0, kind = 'operate' } = {}): Promise
 
 const check = () => verifyAudit(pool)
 
-/** The result of the verification after a change with all triggers off, as only a superuser can make; the change is rolled back. */
+/** The verification result after a change with all triggers off, as only a superuser can make; the change is rolled back. */
 async function faultAfter(statement: string) {
   await behindTheTriggers(pool, statement)
   const { fault } = await check()
@@ -33,7 +33,7 @@ async function faultAfter(statement: string) {
   return fault
 }
 
-/** The id of a row of the third sealing. */
+/** The id for a row in the third sealing. */
 async function someRow(): Promise<string> {
   const { rows } = await pool.query<{ id: string }>('select id from logger where kind = $1 order by id offset 16 limit 1', ['operate'])
   return rows[0]?.id ?? ''

@@ -28,7 +28,7 @@ async function log(title: string): Promise<void> {
 
 async function ship(auditHead: string): Promise<void> {
   const { env, now } = await server.ctxFor()
-  // with the database rights of the product
+  // with the product's database rights
   await shipHead({ database: acting, env: { ...env, auditHead }, clock: () => now }, [0, 0])
 }
 

@@ -29,7 +29,7 @@ test('[I17] [S9] no password, token or code stands in the log, in what the proce
   // every call gets every secret field name, from an account without permissions and from an administrator
   const calls = endpointsOf(contract).filter(({ address }) => !/logout|refreshToken/.test(address))
   for (const { address, method, path } of calls) {
-    // in other calls `code` is the code of goods
+    // in other calls `code` is a goods code
     const codes = address.startsWith('session.') ? { code: CODE } : {}
     const input = { ...secrets, ...codes, token: tokens[0], mfa_token: tokens[0], mobile: '13800138000', id: 1, ids: [1] }
     const sent = method === 'GET' ? { query: input as never } : { payload: input }

@@ -33,7 +33,7 @@ async function startApp(options: Waits, address = connectionString) {
   return { app, database, logText: () => lines.join('') }
 }
 
-/** Every form of an error in a log. */
+/** Every form that an error has in a log. */
 const formsOf = (error: unknown) => [
   inspect(error, { depth: 9 }),
   String((error as Error).stack),

@@ -59,7 +59,7 @@ test('[H09] a report has a size', async () => {
 test('[H09] a stack names our files and lines', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'hexbolt-maps-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  // the first character of the bundle is line 3, column 5 of the source
+  // the first character in the bundle is line 3, column 5 in the source
   const map = { version: 3, sources: ['../../../src/web/main.tsx'], names: [], mappings: 'AAEI' }
   await writeFile(join(folder, 'main-abc.js.map'), JSON.stringify(map))
   const at = (name: string) => `Error: no\n    at f (https://hexbolt.cn/assets/${name}:1:1)\n    at https://hexbolt.cn/assets/${name}:1:1`

@@ -20,7 +20,7 @@ async function keep(values: object) {
 const tend = async () => maintainPartitions(await workerContextOf(server))
 const check = () => verifyAudit(pool)
 
-/** The number of remaining rows of this many months ago, by kind. */
+/** How many rows remain from this many months ago, by kind. */
 async function left(): Promise<Record<string, number[]>> {
   const { rows } = await pool.query<{ kind: string; ages: number[] }>(
     `select kind, array_agg((after->>'age')::int order by (after->>'age')::int) as ages from logger where request_id = 'old' group by 1`,
@@ -81,7 +81,7 @@ test('[A31] [S23] what lies outside all parts comes into one of its month, uncha
   )
   await behindTheTriggers(
     pool,
-    // simulates a missing partition of three months ago, whose rows are in the default partition
+    // simulates a missing partition from three months ago, whose rows are in the default partition
     `create temp table held as select * from logger where audit.month(created_at) = audit.month(now() - interval '3 months');
      do $$ begin execute format('drop table audit.operate_%1$s, audit.login_%1$s, audit.fault_%1$s', to_char(now() - interval '3 months', 'YYYYMM')); end $$;
      insert into logger overriding system value select * from held`,
@@ -96,7 +96,7 @@ test('[A31] [S23] what lies outside all parts comes into one of its month, uncha
   const before = await readMessage()
   await tend()
   expect((await lying()).filter(({ part }) => part.endsWith('_rest'))).toEqual([])
-  // the three kinds of the month forty months ago are deleted, and the log records it; the others are unchanged and still protected
+  // the three kinds in the month forty months ago are deleted, and the log records it; the others are unchanged and still protected
   expect(await readMessage()).toEqual(before)
   expect(before).toHaveLength(6)
   await sealLog(pool)

@@ -2,7 +2,7 @@ import { restore } from '#server/ops/restore.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { folderStore } from '#server/platform/storage/folder-store.ts'
 
-// A test starts this program: it restores, and is killed at the step of this name.
+// A test starts this program: it restores, and is killed at the step with this name.
 const [, , address = '', folder = '', path = '', key = '', last = ''] = process.argv
 const database = openDatabase(address, { max: 2 })
 await restore({

@@ -27,7 +27,7 @@ import { isCampaign, rounds, spread } from '#test/campaign.ts'
 import { openCopy } from '#test/server/harness.ts'
 
 const POINTS = 20
-/** Node.js ends a stream with a frame of 13 bytes that has no content. */
+/** Node.js ends a stream with a 13-byte frame that has no content. */
 const EMPTY_FRAME = 13
 const DAMAGED = /checksum|corruption|follows the end|in the middle|is damaged|not authentic/
 const KILLS = rounds(4, POINTS)
@@ -49,7 +49,7 @@ async function withDatabase<Result>(act: (database: Database) => Promise<Result>
   }
 }
 
-/** A file of the store with its row. */
+/** A store file with its row. */
 async function addFile(content: string): Promise<string> {
   const bytes = Buffer.from(content)
   const hash = hashOf(bytes)
@@ -66,12 +66,12 @@ async function addFile(content: string): Promise<string> {
   return name
 }
 
-/** The state that a restore could damage: a checksum of every table, and the names of all files. */
+/** The state that a restore could damage: a checksum for every table, and all file names. */
 async function stateOf(): Promise<Record<string, unknown>> {
   const client = new pg.Client(address)
   await client.connect()
   try {
-    // the unfinished work of a killed restore ends with its connection
+    // the unfinished work from a killed restore ends with its connection
     await expect
       .poll(async () => {
         const others = await client.query(`select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
@@ -131,7 +131,7 @@ test('[V04] an archive whose table sum is wrong leaves rows and files as they we
 
 test(`[V04] a restore that is killed or fails at any of ${KILLS} points leaves the old data, or the new, whole`, async () => {
   const before = await stateOf()
-  // the steps of a restore: a failure at the last step before the switch lists all of them
+  // the steps in a restore: a failure at the last step before the switch lists all steps
   await expect(failing('migrated')).rejects.toThrow('stopped')
   expect(await stateOf()).toEqual(before)
   expect(await namesOf()).toEqual([later.slice(3)])

@@ -23,7 +23,7 @@ const QUERIES = [
    from pg_sequence join pg_class c on c.oid = seqrelid where relnamespace in ${OURS}`,
 ]
 
-/** Besides the partitions of the log: a constraint with its index, marks for seals, and a foreign key to a table of a higher layer. */
+/** Besides the log's partitions: a constraint with its index, marks for seals, and a foreign key to a table in a higher layer. */
 const BY_HAND = [
   'banner_popup_excl',
   'banner_popup_excl',

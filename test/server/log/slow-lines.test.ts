@@ -33,7 +33,7 @@ async function startApp({ callsPerSecond = 1000, ...options }: AppOptions = {}) 
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
-  /** Opens a connection and sends the beginning of a request. */
+  /** Opens a connection and sends a request's first part. */
   const open = async (beginning = '') => {
     const socket = connect(port, '127.0.0.1')
     sockets.push(socket)
@@ -74,7 +74,7 @@ test('[V06] unfinished bodies hold no slot: a login at the same address is answe
   const slow = await Promise.all(Array.from({ length: 20 }, () => open(`${head(session.login.path, 100)}{"username":`)))
   await expect.poll(() => begun).toBe(slow.length)
   expect((await login()).status).toBe(401)
-  // the server still waits for each of them
+  // the server still waits for each client
   slow[0]?.socket.write(`"nobody2","password":"wrong-2026"${' '.repeat(100 - 46)}}`)
   await expect.poll(() => slow[0]?.received()).toContain('HTTP/1.1 401')
   expect(slow.slice(1).map(({ received }) => received())).toEqual(slow.slice(1).map(() => ''))
@@ -129,7 +129,7 @@ test('[V06] a slow but legal upload arrives, however long it takes', async () =>
   ])
   const path = contract.common.upload.file.path
   const upload = await open(head(path, parts.length, token).replace('application/json', 'multipart/form-data; boundary=edge'))
-  // three times the rate of the slowest allowed client, and ten times the deadline of an empty body
+  // three times the slowest allowed client's rate, and ten times the deadline for an empty body
   for (let at = 0; at < parts.length; at += 300) {
     upload.socket.write(parts.subarray(at, at + 300))
     await pause(50)
@@ -189,7 +189,7 @@ test('[V06] a request that is worked for is not pushed out, and a proxy has no l
 test('[V06] a body is read only of a caller that may call, and a small one of a stranger', async () => {
   const { open, port } = await startApp()
   const answers = async (path: string, length: number, token?: string) => {
-    // no byte of the body is sent
+    // no body byte is sent
     const { received } = await open(head(path, length, token))
     await expect.poll(received).toContain('\r\n\r\n')
     return Number(received().slice(9, 12))
@@ -201,7 +201,7 @@ test('[V06] a body is read only of a caller that may call, and a small one of a 
   expect(await answers(contract.common.upload.image.path, 8_000_000)).toBe(401)
   expect(await answers(`/api/sms/receipt/1/${'x'.repeat(43)}`, 500_000)).toBe(403)
   expect(await answers(session.login.path, 65_537)).toBe(400)
-  // broken JSON of an anonymous caller is not parsed
+  // broken JSON from an anonymous caller is not parsed
   const { status } = await fetch(`http://127.0.0.1:${port}${large}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

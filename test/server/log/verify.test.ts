@@ -153,7 +153,7 @@ test('[M2] a rewrite of transfers, accounts and log that agree with each other i
   await pay('a')
   await seal('2026-03-01T01:00:00Z')
   await pay('b')
-  // too early: a transaction of that time could still run
+  // too early: a transaction from that time could still run
   await seal('2026-03-01T01:59:00Z')
   await seal('2026-03-01T02:00:00Z')
   const { rows } = await copy.pool.query('select from_id::int, to_id::int, rows::int from audit.ledger_seal order by id')

@@ -29,7 +29,7 @@ import type { Outcome, Subject } from './subject.ts'
 
 type Of = Parameters<typeof advance>[1]
 
-/** Actions of the system, by the owner's connection: the caller of `advance` writes the log. */
+/** System actions, by the owner's connection: the `advance` caller writes the log. */
 export function systemActs(
   { database: { db } }: TestServer,
   of: Of,
@@ -120,7 +120,7 @@ export function pageSubject(server: TestServer, token: string): Subject {
   }
 }
 
-/** A coupon of a customer; an order holds it while it is locked or used. */
+/** A customer's coupon; an order holds it while it is locked or used. */
 export function userCouponSubject(server: TestServer, token: string, coupon: () => Promise<number>): Subject {
   const { db } = server.database
   const of = { table: userCoupon, contract: contract.activity.couponRecord }
@@ -179,7 +179,7 @@ export function userCouponSubject(server: TestServer, token: string, coupon: () 
   }
 }
 
-/** A draw of a prize of goods, as after a failed claw-back; the other beginnings are the same draw with another prize. */
+/** A draw with a goods prize, as after a failed claw-back; the other beginnings are the same draw with another prize. */
 export function drawSubject(server: TestServer, token: string): Subject {
   const { db } = server.database
   const make = lotteryMaker(server, token)
@@ -236,7 +236,7 @@ export function drawSubject(server: TestServer, token: string): Subject {
   }
 }
 
-/** A paid order of an activity whose winners staff choose; its limits never stop an action. */
+/** A paid order in an activity whose winners staff choose; its limits never stop an action. */
 export function freeSubject(server: TestServer, token: string): Subject {
   const { db } = server.database
   const calls = contract.freeOrder.activity

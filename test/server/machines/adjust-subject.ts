@@ -7,7 +7,7 @@ import { settingMaker } from '#test/make/shop.ts'
 import type { TestServer } from '#test/server/harness.ts'
 import { outcome, type Subject } from './subject.ts'
 
-/** The limit of the other subjects, which give much on one day. */
+/** The limit for the other subjects, which give much on one day. */
 const MOST_FEN = 999_999_900
 
 export function adjustSubject(server: TestServer, token: string): Subject {

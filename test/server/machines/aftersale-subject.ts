@@ -16,7 +16,7 @@ import type { Outcome, Subject } from './subject.ts'
 
 const calls = contract.order.aftersale
 
-/** After-sales of shipped orders that WeChat Pay paid, so that a refund waits for the provider. */
+/** After-sales for shipped orders that WeChat Pay paid, so that a refund waits for the provider. */
 export function aftersaleSubject(server: TestServer, token: string): Subject {
   const { call, ctxFor } = server
   const { db } = server.database

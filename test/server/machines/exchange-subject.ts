@@ -15,7 +15,7 @@ import type { TestServer } from '#test/server/harness.ts'
 import { systemActs } from './activity-subjects.ts'
 import type { Outcome, Subject } from './subject.ts'
 
-/** An exchange of goods for points and cash; its order is placed, and paid where the exchange is. */
+/** A goods exchange for points and cash; its order is placed, and paid where the exchange is. */
 export function exchangeSubject(server: TestServer, token: string): Subject {
   const { db } = server.database
   const make = pointsMaker(server, token)

@@ -23,7 +23,7 @@ type SystemAction =
   | 'autoReceive'
   | 'complete'
 
-/** Orders that are placed by their call; payments of the machine are data. */
+/** Orders that are placed by their call; payments in the machine are data. */
 export function orderSubject(server: TestServer): Subject {
   const { db } = server.database
   let maker: ReturnType<typeof orderMaker> | undefined
@@ -54,7 +54,7 @@ export function orderSubject(server: TestServer): Subject {
       await ctx.db.insert(payment).values({ ...document, pay_no: `P${biz_no}`, channel: 'offline', amount, state: 'success', paid_at: now })
     })
   }
-  /** A step of customers, payments, after-sales or timers, with its log row. */
+  /** A step by customers, payments, after-sales or timers, with its log row. */
   const moved =
     (name: SystemAction, set: Partial<typeof order.$inferInsert> = {}) =>
     (id: number) =>
@@ -93,7 +93,7 @@ export function orderSubject(server: TestServer): Subject {
     },
     act: {
       async price(id) {
-        // the number of changes is limited
+        // the change count is limited
         const { version, state } = await rowOf(id)
         if (state === 'pending_pay') await set(id, { adjust_count: 0 })
         return called('price', id, { version, adjust_amount: 1, reason: '测试' })

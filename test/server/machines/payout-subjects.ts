@@ -13,11 +13,11 @@ import { addAgent, addPaidOrder } from '#test/make/paid-orders.ts'
 import type { TestServer } from '#test/server/harness.ts'
 import type { Outcome, Subject } from './subject.ts'
 
-// the agents of another machine take the codes of the sequence
+// the agents in another machine take the codes from the sequence
 let agents = 0
 const ownCode = () => `W${(agents += 1)}`
 
-/** A withdrawal of an agent with commission; one person decides, another one makes each payment, and the agent's account cancels. */
+/** A withdrawal by an agent with commission; one person decides, another one makes each payment, and the agent's account cancels. */
 export function withdrawSubject(server: TestServer): Subject {
   const { call, login, database } = server
   const { db } = database
@@ -26,7 +26,7 @@ export function withdrawSubject(server: TestServer): Subject {
   const keyed = (token: string) => ({ token, headers: { 'x-idempotency-key': randomUUID() } })
   const auditor = login({ perms, scope: 'all' })
   const reviewer = login({ perms, scope: 'all' })
-  // after a registered failure each payment has a person of its own
+  // after a registered failure each payment has its own person
   const payers: Promise<string>[] = []
   const payerOf = async (id: number) => {
     const { state, retry_count } = await rowOf(id)
@@ -74,7 +74,7 @@ export function withdrawSubject(server: TestServer): Subject {
       retry: async (id) => one(await call(calls.retry, { id }, keyed(await payerOf(id)))),
       async batch(id) {
         const { actual: amount } = await rowOf(id)
-        // the refusal of a file names no single row
+        // refusing a file names no single row
         const { code } = await call(calls.batch, { ids: [id], count: 1, amount }, keyed(await payerOf(id)))
         return { done: code === 200 }
       },

@@ -16,17 +16,17 @@ export interface Subject {
   create: (start?: string) => Promise<number>
   /** The initial states that `create` accepts, where none leads to all the others. */
   starts?: readonly string[]
-  /** The input of a call beside the row and the texts, by action. */
+  /** A call's input beside the row and the texts, by action. */
   input?: Readonly<Record<string, object>>
-  /** Performs an action that is neither a call of that form nor an update of the state column; returns whether it succeeded. */
+  /** Performs an action that is neither a call in that form nor an update to the state column; returns whether it succeeded. */
   act?: Readonly<Record<string, (id: number) => Promise<Outcome>>>
-  /** The state, if it is not a column of the table. */
+  /** The state, if it is not a table column. */
   state?: (id: number) => Promise<string>
   /** The actions that lead to a state, where the shortest way is open to other rows only. */
   paths?: Readonly<Record<string, readonly string[]>>
-  /** The action of its log rows, if they do not name the row. */
+  /** The action in its log rows, if they do not name the row. */
   logsAs?: string
-  /** The number of random walks, for a machine with slow steps. */
+  /** How many random walks run, for a machine with slow steps. */
   walks?: number
 }
 
@@ -35,10 +35,10 @@ export interface Outcome {
   msg?: string
 }
 
-/** The outcome of a call. */
+/** A call's outcome. */
 export const outcome = ({ code, msg }: { code: number; msg: string }): Outcome => ({ done: code === 200, msg })
 
-/** A machine of the contract with its rows in a test server. */
+/** A contract machine with its rows in a test server. */
 export type Driver = ReturnType<typeof driverOf>
 
 export function driverOf(server: TestServer, token: string, entity: StatefulEntity, subject: Subject) {

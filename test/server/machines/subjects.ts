@@ -30,7 +30,7 @@ import { orderSubject } from './order-subject.ts'
 import { commissionSubject, withdrawSubject } from './payout-subjects.ts'
 import { outcome, statefulEntities, type Subject } from './subject.ts'
 
-/** The creation of rows for each machine of the contract, by the entity's address; only differences from a form are listed. */
+/** Creates rows for each machine in the contract, by the entity's address; only differences from a form are listed. */
 export function subjectsOf(server: TestServer, token: string): Readonly<Record<string, Subject>> {
   return {
     ...ofForms(server, token),
@@ -60,7 +60,7 @@ export function subjectsOf(server: TestServer, token: string): Readonly<Record<s
   }
 }
 
-/** An entity with a form needs nothing else: its row is created as in the tests of all forms. */
+/** An entity with a form needs nothing else: its row is created as in the tests for all forms. */
 function ofForms(server: TestServer, token: string): Record<string, Subject> {
   const create = rowMaker(server, token)
   const stateful = new Set(statefulEntities.map(({ $ }) => $.address))
@@ -104,7 +104,7 @@ function agentSubject(server: TestServer, token: string): Subject {
         const contract_end = `${++year}-12-31`
         return outcome(await server.call(contract.agent.agent.renew, { id, contract_start: '2026-01-01', contract_end }, { token }))
       },
-      // the job expires contracts of the past
+      // the job expires past contracts
       async expire(id) {
         const [before] = await db.select().from(agent).where(eq(agent.id, id))
         await db.update(agent).set({ contract_start: '2020-01-01', contract_end: '2020-12-31' }).where(eq(agent.id, id))
@@ -218,7 +218,7 @@ function importSubject(server: TestServer, token: string): Subject {
     logsAs: 'goods.sku.import',
     walks: 3,
     async create() {
-      // the number of open tasks of a person is limited
+      // a person's open task count is limited
       await server.database.db.update(task).set({ state: 'cancelled' }).where(eq(task.kind, 'goods.sku.import'))
       const file = Buffer.from('SKU编码,门店价\nNONE-1,20')
       return (await call(contract.goods.sku.import, {} as never, { token, file })).data.task_id
@@ -248,10 +248,10 @@ function smsSubject({ database: { db } }: TestServer): Subject {
 
 /** Created by one person, decided by another. */
 
-/** A payment of a document that always waits for its amount. */
+/** A payment for a document that always waits for its amount. */
 const payable = { biz_type: 'integral' as const, biz_no: 'D1', channel: 'wechat' as const, amount: 1000 }
 
-/** The document of the payments; the test file puts it in the place of points exchanges. */
+/** The document for the payments; the test file uses it instead of points exchanges. */
 export const waiting: Payable = { lock: async () => ({ due: payable.amount, created_by: null }), paid: async () => undefined }
 
 async function paymentRow({ database: { db } }: TestServer, values: Partial<typeof payment.$inferInsert>) {

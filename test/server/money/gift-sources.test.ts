@@ -15,7 +15,7 @@ import { pointsMaker } from '#test/make/points-world.ts'
 import { onceKey, shopMaker } from '#test/make/shop.ts'
 import { ruleForm } from '#test/make/signs.ts'
 
-// Gifts of other activities pass the limit of a coupon per customer, so the document that gives them counts them (docs/adr/0089).
+// Gifts from other activities pass the limit for a coupon per customer, so the document that gives them counts them (docs/adr/0089).
 
 const WORTH = 99_900
 const world = await orderWorld()
@@ -24,7 +24,7 @@ const people = shopMaker(server)
 
 interface Gifts {
   kind: GiveawayKind
-  /** Publishes a document that gives the coupon, takes all that one customer can take, and answers the worth of the points paid. */
+  /** Publishes a document that gives the coupon, takes all that one customer can take, and answers what the paid points are worth. */
   take: (coupon_id: number, customer: { id: number; store_id: number }) => Promise<number>
 }
 

@@ -16,7 +16,7 @@ import { onceKey, shopMaker } from '#test/make/shop.ts'
 import { ruleForm } from '#test/make/signs.ts'
 import { startServer } from '#test/server/harness.ts'
 
-// Each test begins a new business day: the budgets of the day before are over.
+// Each test begins a new business day: the budgets from the day before are over.
 
 const YUAN = 100
 const clock = testClock('2026-03-02T08:00:00.000Z')
@@ -129,7 +129,7 @@ test('[X11] a person who approves and refunds alone stays within the budget of t
   const shop = await world.buyer()
   const perms = ['order:aftersale:*', 'order:order:list']
   const [one, other] = [await world.login({ perms, scope: 'all' }), await world.login({ perms, scope: 'all' })]
-  /** A compensation of ¥600 that the first person has created and approved. */
+  /** A ¥600 compensation that the first person has created and approved. */
   async function approved() {
     const order = await world.paid({ store_id: shop.id, lines: [{ sku_id, qty: 1 }] })
     const { data } = await call(aftersale.refundable, { order_id: order.id }, { token: one })
@@ -173,7 +173,7 @@ describe('campaigns', () => {
       '最多支出60000.00元，与今日其他让利合计120000.00元',
     )
     expect((await call(redEnvelope.publish, { id: second }, { token: operator })).msg).toBe('已提交复核，由另一人发布')
-    // a raise of the running one takes the same budget
+    // a raise for the running one takes the same budget
     const row = (await call(redEnvelope.detail, { id: first }, { token: operator })).data
     const raise = { ...row, total_amount: 110_000 * YUAN, total_count: 120_000 }
     expect(await call(redEnvelope.edit, raise as never, { token: operator })).toMatchObject({ code: 400 })
@@ -232,7 +232,7 @@ describe('offers', () => {
     if (status === 0) expect((await call(gift.status, { ids: [data.id], status: 1 }, { token: goods })).data.failed).toHaveLength(1)
   })
 
-  /** A package of one piece of each, saved by the person; tells whether it is on sale. */
+  /** A package with one piece per SKU, saved by the person; tells whether it is on sale. */
   async function packed(token: string, skus: readonly number[], price: number, more: object = {}) {
     const items = skus.map((sku_id) => ({ sku_id, qty: 1 }))
     const form = { title: '四字套装', code: `PK-${skus.join('-')}`, items, price_store: price, price_trade: price, status: 1 as const }

@@ -10,16 +10,16 @@ import { customerMoves } from './giving-walk/customer-moves.ts'
 import { endpointAt, givingAddresses, movesOf, type Draw } from './giving-walk/moves.ts'
 import { walkWorld, type WalkWorld } from './giving-walk/world.ts'
 
-// One account of each delivered role and one friendly customer. `FUZZ_SEED` repeats a walk, `WALK_STEPS` sets its length; CAMPAIGN=1 walks 10,000 calls per role.
+// One account per delivered role, one friendly customer. `FUZZ_SEED` repeats a walk, `WALK_STEPS` is its length; CAMPAIGN=1: 10,000 calls per role.
 
 const STEPS = Number(process.env.WALK_STEPS ?? rounds(75, 10_000))
-/** Steps between two measurements, whose quotes grow with the rows of a long walk. */
+/** Steps between two measurements, whose quotes grow with the rows in a long walk. */
 const MEASURED_EVERY = Math.max(25, Math.round(STEPS / 40))
 const [DAILY, CAMPAIGNS] = [100_000, 10_000_000]
-/** These end or replace the session of the walk. */
+/** These end or replace the walk's session. */
 const ENDING = /logout|refreshToken|lock|mfa|password|kick|viewAs|session|account\.end/i
 
-// a server for each role: otherwise one role is the second person of another
+// a server for each role: otherwise one role is another role's second person
 const worlds: { role: SystemRole; world: WalkWorld }[] = []
 for (const role of systemRoles) worlds.push({ role, world: await walkWorld() })
 const document = (await worlds[0]?.world.server.app.inject('/api/openapi.json'))?.json<OpenApi>() as OpenApi

@@ -156,7 +156,7 @@ test('[I6] a hold freezes its amount and is settled or released once', async () 
   await hold(ctx, [pay(one, 50, 'H-3')])
   await release(ctx, [{ biz_type: 'order_pay', biz_id: 'H-3' }])
   expect(await accountOf(one)).toEqual({ available: 50, frozen: 0, total_in: 100, total_out: 50 })
-  // an amount of the system is promised first and credited when it is settled
+  // a system amount is promised first and credited when it is settled
   const promise: Transfer = { debit: system('campaign'), credit: user(one, 'balance'), amount: 9, biz_type: 'red_envelope', biz_id: 'H-4' }
   await hold(ctx, [promise])
   expect(await accountOf(one)).toMatchObject({ available: 50, frozen: 0 })

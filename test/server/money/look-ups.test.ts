@@ -13,7 +13,7 @@ const endpoints = endpointsOf(contract)
 
 const shapeOf = ({ input }: Endpoint) => (unwrap(input)._zod.def as { shape?: Record<string, Endpoint['input']> }).shape ?? {}
 
-/** The calls with the filters of a list: the list itself and its exports. */
+/** The calls with a list's filters: the list itself and its exports. */
 const filtered = endpoints.filter(({ address }) => /\.(?:list|export\w*)$/.test(address))
 
 let last = 13_900_010_000

@@ -8,7 +8,7 @@ import { activityPrice, couponOf, factsOf, giftOf, integral, lineOf, template } 
 // A million baskets: `BASKETS=1000000 npm test -- server price-baskets`
 const BASKETS = Number(process.env.BASKETS ?? 20_000)
 
-/** A small generator: a million baskets of fast-check would take ten times as long. */
+/** A small generator: a million fast-check baskets would take ten times as long. */
 function* draws(seed: number): Generator<number, never> {
   let state = seed | 0
   for (;;) {
@@ -37,7 +37,7 @@ function basket(seed: number): PriceFacts {
     const goods = { sku_id: upTo(8, 1), price_store, price_trade, tiers, weight: upTo(20_000, 1), brand_id: upTo(3, 1), stock: 1_000_000 }
     return lineOf(upTo(often(0.05) ? 5000 : 20, 1), { ...goods, freight_type: often(0.2) ? 'free' : 'by_template' }, { index, activity })
   })
-  // lines of one SKU have the same goods
+  // lines for one SKU have the same goods
   const first = new Map(lines.toReversed().map(({ goods }) => [goods.sku_id, goods]))
   const coupon = couponOf({
     kind: often(0.5) ? 'cash' : 'discount',
@@ -91,7 +91,7 @@ describe('[R16] random baskets', () => {
     return levelFault(facts) ?? refundFault({ lines, totals, problems, integral_most, missed_gifts: [] })
   }
 
-  /** Thresholds look at the paid amount, and amounts off some lines move the shares: the comparison of whole orders has neither. */
+  /** Thresholds look at the paid amount, and amounts off some lines move the shares: the comparison between whole orders has neither. */
   const levelFault = (facts: PriceFacts): string | null => {
     const plain = {
       ...facts,

@@ -8,7 +8,7 @@ import { one, reviewServer } from '#test/make/applications.ts'
 import { goodsMaker } from '#test/make/goods.ts'
 import { addAgent, addPaidOrder, addSalesman, type Parties } from '#test/make/paid-orders.ts'
 
-// Each store has sales of ¥10,000. The friend has 30 %, the salesman before 1 %.
+// Each store has ¥10,000 sales. The friend has 30 %, the salesman before 1 %.
 
 const SALES = 1_000_000
 const RISE = 290_000
@@ -26,7 +26,7 @@ async function call<Called extends Endpoint>(endpoint: Called, input: InputOf<Ca
   return { code: answer.code, msg: answer.msg }
 }
 
-/** The fen that an act takes of the budget for rates. */
+/** The fen that an act takes from the budget for rates. */
 async function spentBy(act: () => Promise<{ code: number; msg: string }>): Promise<number> {
   const sum = async () =>
     (await db.select().from(giveaway).where(eq(giveaway.kind, 'commission_rate'))).reduce((all, row) => all + row.campaign, 0)

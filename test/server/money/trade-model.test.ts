@@ -22,7 +22,7 @@ import { rounds } from '#test/campaign.ts'
 import { orderWorld } from '#test/make/order-world.ts'
 import { workerContextOf } from '#test/make/work.ts'
 
-// Random sequences of what buyers, staff, the payment provider and time do to orders, over the real server and database. The rules must
+// Random sequences: buyers, staff, the payment provider and time act on orders, over the real server and database. The rules must
 // hold after every step. FUZZ_SEED repeats a sequence.
 
 const RUNS = rounds(5, 120)
@@ -41,7 +41,7 @@ interface State {
   balanceSum: number
 }
 
-/** Chance of a step: it picks an order, a quantity and a variant. */
+/** Chance for a step: it picks an order, a quantity and a variant. */
 interface Dice {
   one: number
   two: number
@@ -51,7 +51,7 @@ interface Dice {
 const pick = <Value>(list: readonly Value[], n: number): Value | undefined => (list.length === 0 ? undefined : list[n % list.length])
 const ctxNow = async (): Promise<Ctx> => ({ ...(await server.ctxFor()), now: clock.now() })
 
-/** A refusal of a rule is a valid outcome of a random step; a fault is not. */
+/** A refusal by a rule is a valid outcome for a random step; a fault is not. */
 async function tried(act: () => Promise<unknown>): Promise<void> {
   try {
     await act()
@@ -119,7 +119,7 @@ const steps: Readonly<Record<string, Step>> = {
     )
   },
 
-  /** The provider tells of a payment, several times, perhaps after the order was closed. */
+  /** The provider tells about a payment, several times, perhaps after the order was closed. */
   async notify(state, { one, two }) {
     const waiting = await db
       .select({ id: payment.id })
@@ -213,7 +213,7 @@ const steps: Readonly<Record<string, Step>> = {
     )
   },
 
-  /** The next step of an open after-sale, twice at once. */
+  /** The next step for an open after-sale, twice at once. */
   async moveAftersale(state, { one, two }) {
     const open = await db
       .select()
@@ -257,7 +257,7 @@ async function lockedPending(ctx: Ctx, id: number) {
   return row
 }
 
-/** The rules of domain §20.4 for the orders of one run, cheap enough for every step. */
+/** The rules from domain §20.4 for the orders in one run, cheap enough for every step. */
 async function expectRules(state: State): Promise<void> {
   const ids = sql`${sql.param(state.orders)}::int8[]`
   const { rows } = await db.execute(sql`

@@ -158,7 +158,7 @@ describe('commission', () => {
   const calls = contract.finance.withdraw
   const auditor = () => login({ perms: ['finance:withdraw:*'], scope: 'all' })
 
-  /** A salesman with settled commission of one order. */
+  /** A salesman with settled commission from one order. */
   async function earned() {
     const seller = await make.salesman({ commission_rate: 10_000 })
     const order = await addPaidOrder(db, [{ pay: AMOUNT }], { salesman_id: seller.id })

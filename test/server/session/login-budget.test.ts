@@ -66,7 +66,7 @@ describe('[V10] codes of many numbers from one address', () => {
     expect(codesOf(answers)).toEqual({ 400: 30, 429: 970 })
     expect(answers.at(-1)?.wait).toBeGreaterThan(0)
     expect((await loginRows()) - before).toBe(20)
-    // including the log rows of refused calls
+    // including the log rows for refused calls
     await expect.poll(async () => (await allRows()) - rows).toBeLessThanOrEqual(40)
     clock.advance(61 * MINUTE)
     expect((await guess()).status).toBe(400)

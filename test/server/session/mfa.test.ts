@@ -27,7 +27,7 @@ async function guarded() {
   const code = (offset = 0) => shownCode(secret, clock.now(), offset)
   const answer = await call(mfa.confirm, { code: code() }, person)
   expect(answer.code).toBe(200)
-  // the code of the setup is already used
+  // the setup code is already used
   clock.advance(60_000)
   return { ...person, secret, code, recovery: answer.data.recovery_codes }
 }

@@ -27,7 +27,8 @@ async function visitor(perms = ['goods:brand:list']) {
   }
 }
 
-const hasPresence = (id: number) => (events: readonly EventLines[]) => events.some(({ event, data }) => event === 'presence' && data['id'] === id)
+const hasPresence = (id: number) => (events: readonly EventLines[]) =>
+  events.some(({ event, data }) => event === 'presence' && data['id'] === id)
 
 test('who has the same record open is told, with the field that is changed, until the form is closed', async () => {
   const [one, other] = [await visitor(), await visitor()]

@@ -107,7 +107,7 @@ describe('[R08] the own password', () => {
   test('a login with the old password at the moment of the change is not left over', async () => {
     const { token, username } = await newPerson()
     const [, entered] = await Promise.all([change(token, PASSWORD, NEXT), logIn(username), logIn(username)])
-    // in either order the session of the login is closed
+    // in either order the login's session is closed
     expect((await info(entered.token || 'a'.repeat(43))).code).toBe(401)
   })
 

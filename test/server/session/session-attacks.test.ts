@@ -24,7 +24,7 @@ const { session } = contract.session
 const { user } = contract.dev
 afterAll(() => app.server.closeAllConnections())
 
-/** Another instance of the product on the same database, with its own connections and memory. */
+/** Another product instance on the same database, with its own connections and memory. */
 async function startOther() {
   const own = openDatabase(acting.pool.options.connectionString ?? '', { max: 4 })
   const env = { ...(await server.ctxFor()).env, logLevel: 'error', storageUrl: '/nowhere' } as const
@@ -253,7 +253,7 @@ describe('[S10] guessing', () => {
       const next = looked[at + 10]
       if (next !== undefined) expect(next - moment, `guess ${at + 11}`).toBeGreaterThanOrEqual(60 * MINUTE)
     }
-    // a minute, then twice as long each time, up to at least a quarter of an hour
+    // a minute, then twice as long each time, up to at least a quarter hour
     expect(waits.slice(0, 4)).toEqual(free === 10 ? [3600, 120, 240, 480] : [60, 120, 240, 480])
     expect(Math.min(...waits.slice(5))).toBeGreaterThanOrEqual(15 * 60)
   })

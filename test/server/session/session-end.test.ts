@@ -119,7 +119,7 @@ describe('[V18] the cookie of the browser', () => {
     expect(await cookieOf({ publicUrl: 'https://shop.example.com' })).toMatch(secure)
     expect(await cookieOf({ proto: 'https', trustProxy: ['127.0.0.1'] })).toMatch(secure)
     expect(await cookieOf({ proto: 'http', trustProxy: ['127.0.0.1'] })).toMatch(plain)
-    // the headers of an unlisted proxy are ignored
+    // the headers from an unlisted proxy are ignored
     expect(await cookieOf({ proto: 'https' })).toMatch(plain)
     expect(await cookieOf({ publicUrl: 'http://shop.example.com' })).toMatch(plain)
   })

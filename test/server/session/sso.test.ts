@@ -31,7 +31,7 @@ interface Return {
   code: string
   state: string
   iss: string
-  /** The cookie of the browser that started the login. */
+  /** The cookie from the browser that started the login. */
   cookie: string
 }
 
@@ -58,7 +58,7 @@ async function travel(subject: string, return_to?: string): Promise<Return> {
     body = next === null ? new URLSearchParams({ sub: subject }) : undefined
     if (next !== null) url = new URL(next, url)
   }
-  // the server of the product puts the parameters behind the hash
+  // the product server puts the parameters behind the hash
   const { headers } = await app.inject(`${url.pathname}${url.search}`)
   const { code = '', state = '', iss = '' } = Object.fromEntries(new URLSearchParams(String(headers.location).split('?')[1]))
   return { code, state, iss, cookie: cookie.split(';')[0] ?? '' }
@@ -72,7 +72,7 @@ async function whoHas(data: { entered: { token: string } | { mfa_token: string }
 }
 
 let people = 0
-/** An account, and a person of the same name at the provider. */
+/** An account, and a person with the same name at the provider. */
 async function newPerson(claims: Record<string, string | boolean> = {}): Promise<{ username: string; subject: string }> {
   const [username, subject] = [`sso_person_${++people}`, `subject-${people}`]
   await login({ username })

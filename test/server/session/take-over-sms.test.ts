@@ -36,7 +36,7 @@ const { smsChannel: channels, smsTemplate: templates } = contract.dev
 const { session, sms, ways } = contract.session
 
 let counter = 0
-/** An account with the delivered role of a system operator, without administrator rights. */
+/** An account with the delivered role for a system operator, without administrator rights. */
 const operator = () => login({ perms: ['dev:*:*', 'config:*:*'] })
 /** A second administrator, with an account that is a week old. */
 async function secondAdmin(age = 7) {

@@ -36,7 +36,7 @@ async function sessionOf(token: string): Promise<number> {
 }
 const thefts = async (token: string) =>
   db.$count(logger, and(eq(logger.target_id, await sessionOf(token)), inArray(logger.action, ['session.session.refreshToken'])))
-/** Usable tokens of the session: those without a successor. */
+/** The session's usable tokens: tokens without a successor. */
 async function ends(token: string): Promise<number> {
   const rows = await db
     .select()
@@ -123,7 +123,7 @@ describe('[V09] one token', () => {
     const { next } = await use(token, { cookie })
     expect((await use(String(next), { cookie })).code).toBe(200)
     clock.advance(HALF_LIFE)
-    // the thief calls at the same time as the owner, with a copy of the token and without the browser's cookie
+    // the thief calls at the same time as the owner, with a token copy and without the browser's cookie
     expect((await use(String(next))).code).toBe(401)
     expect((await use(String(next), { cookie })).code).toBe(401)
     expect(await thefts(token)).toBe(1)
@@ -157,7 +157,7 @@ describe('[V08] [V09] whatever happens in whatever order', () => {
     const previous = new Set([stored])
     for (let step = 0; step < 40; step++) {
       clock.advance(Math.floor(roll() ** 4 * 5 * LIFE))
-      // several tabs at once, each with the token stored at that time; some of the answers are lost
+      // several tabs at once, each with the token stored at that time; some answers are lost
       const bearer = stored
       const acts = Array.from({ length: 1 + Math.floor(roll() * 4) }, () => ({ lost: roll() < 0.5, asks: roll() < 0.2 }))
       const answers = await Promise.all(

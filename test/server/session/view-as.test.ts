@@ -66,7 +66,7 @@ describe('viewing as another person', () => {
       expect([answer.code, answer.msg], endpoint.address).toEqual([400, READ_ONLY])
     }
     expect(await db.$count(logger, and(gt(logger.id, last), eq(logger.kind, 'operate')))).toBe(0)
-    // and no bypass by the form of the request
+    // and no bypass by the request form
     for (const init of [{ payload: 'a=1' }, { payload: '{', headers: { 'content-type': 'application/json' } }]) {
       const headers = { authorization: `Bearer ${token}`, ...init.headers }
       expect((await app.inject({ method: 'POST', url: '/api/goods/brand/delete', ...init, headers })).statusCode).toBe(400)

@@ -12,7 +12,7 @@ interface Parties {
 
 const running = { start_at: '2026-01-01', end_at: '2999-01-01', state: 'published', published_at: '2026-01-01' }
 
-/** One row of every kind of activity, each linked to the others; `rows` lists the copies as in `filling.ts`. */
+/** One row for every activity kind, each linked to the others; `rows` lists the copies as in `filling.ts`. */
 export async function fillActivities(add: Add, { sku, spu, customer, store, agent, order }: Parties) {
   const themed = { price_rule: 'price', sections: [{ title: '热卖' }] }
   const collection = await add('collection', { ...running, ...themed, title: '计数合集' })

@@ -8,10 +8,10 @@ import type { TestServer } from '#test/server/harness.ts'
 import { fillActivities } from './filling-activities.ts'
 
 type Filling = Awaited<ReturnType<typeof fill>>
-/** The first rows of every kind, of a database with `n` of each. */
+/** The first rows for every kind, in a database with `n` rows each. */
 export type Filled = Awaited<ReturnType<Filling['grow']>>
 
-/** Fills a database with one row of every kind, each linked to the others and to the reader where possible; `grow` adds copies. */
+/** Fills a database with one row for every kind, each linked to the others and to the reader where possible; `grow` adds copies. */
 export async function fill(server: TestServer, token: string, username: string) {
   const { pool } = server.database
   const make = offerMaker(server, token)
@@ -26,7 +26,7 @@ export async function fill(server: TestServer, token: string, username: string) 
   const detail = await add('detail', { title: '计数详情', content: '', published_content: '' })
   await pool.query(`update spu set state = 'on', detail_id = $2, main_image = '/files/count.png' where id = $1`, [spu, detail])
   const price = await add('sku_price_log', { sku_id: sku, field: 'price_store', old_price: 1, new_price: 2, reason: '计数' })
-  // a count that confirms the stock: copies of it continue each other
+  // a count that confirms the stock: its copies continue each other
   const counted = { sku_id: sku, type: 'count', delta: 0, stock_after: 5, lock_after: 0, reason: '计数' }
   const stock = await add('sku_stock_log', counted)
   const other = await make.sku({ spu_id: spu, code: 'OTHER' })
@@ -196,7 +196,7 @@ export async function fill(server: TestServer, token: string, username: string) 
   const line = { task_id: anImport, line: 2, cells: ['CNT', 21], state: 'changed', key: 'CNT', row_id: sku }
   await add('import_row', { ...line, before: { price_store: 2000 }, after: { price_store: 2100 } })
 
-  // a row with two parents gets copies for each of them
+  // a row with two parents gets copies for each parent
   const of = (table: string, by: string) => `(select id from ${table} where ${by} || i)`
   /** Every copied row: its table, its condition, and the values that distinguish the copy number `i`. */
   const rows: [table: string, found: string, changes?: Record<string, string>][] = [
@@ -326,7 +326,7 @@ export async function fill(server: TestServer, token: string, username: string) 
   }
   let there = 1
   return {
-    /** Adds copies until there are `n` of each, and returns the ids for the requests. */
+    /** Adds copies until there are `n` rows each, and returns the ids for the requests. */
     async grow(n: number) {
       for (const [table, found, changes = {}] of rows) await copy(pool, table, found, changes, [there + 1, n])
       // the verify catalogue compares these counters with the records
@@ -344,7 +344,7 @@ export async function fill(server: TestServer, token: string, username: string) 
   }
 }
 
-/** Movements of balance and points of `n` users, by the calls: only the ledger writes its tables. */
+/** Balance and points movements for `n` users, by the calls: only the ledger writes its tables. */
 async function adjust(server: TestServer, token: string, n: number): Promise<void> {
   const found = `select id from customer where nick = '计数客户' and not exists (select from account_log l where l.owner_id = customer.id)`
   const { rows } = await server.database.pool.query<{ id: string }>(`${found} order by id limit $1`, [n])

@@ -5,8 +5,8 @@ import type { Filled } from './filling.ts'
 const WORD = '计数'
 
 /**
- * The input of a call on a filled database: a list gets as many rows as there are of each kind, a detail gets the row
- * of the entity's name, other calls get their required input.
+ * A call's input on a filled database: a list gets as many rows as there are for each kind, a detail gets the row
+ * with the entity's name, other calls get their required input.
  */
 export function inputOf(endpoint: Endpoint, filled: Filled): object {
   const paged = 'page_size' in shapeOf(endpoint) ? { page_size: filled.n } : {}
@@ -38,7 +38,7 @@ function inputsFor({ skus, codes, ...of }: Filled): Partial<Record<string, objec
     'finance.reconciliation.detail': { id: of.difference },
     'finance.commission.detail': { id: of.share },
     'userBalance.adjust.detail': { id: 1 },
-    // the ledger numbers its rows: balance and points of the first user
+    // the ledger numbers its rows: the first user's balance and points
     'userBalance.log.detail': { id: 1 },
     'userIntegralLog.log.detail': { id: 2 },
     'sign.record.detail': { id: of.signRecord },

@@ -105,7 +105,7 @@ function maskedIn(input: Schema): string[] {
   return Object.entries(shapeOf(input)).flatMap(([name, field]) => (fieldMeta(field)?.masked ? [name] : []))
 }
 
-/** Puts a row into the scope of an agent; the rows of other tables belong to everybody. */
+/** Puts a row into an agent's scope; the rows in other tables belong to everybody. */
 async function give(table: ListTable, id: number, agent_id: number): Promise<void> {
   const all = { agent_id, inviter_type: 'agent', inviter_id: agent_id }
   const own = Object.entries(all).filter(([name]) => name in getTableColumns(table))

@@ -9,7 +9,7 @@ import { fuzzSeed } from '#test/setup/fuzz-seed.ts'
 import { callsOf, operationsOf, resolver, type Call } from './fuzz/calls.ts'
 import { judge } from './fuzz/judge.ts'
 
-// `npm run fuzz` sets these; by default the test runs a few seconds with the seed of the day
+// `npm run fuzz` sets these; by default the test runs a few seconds with the day's seed
 const callCount = Number(process.env.FUZZ_CALLS ?? 1500)
 const AT_ONCE = 4
 

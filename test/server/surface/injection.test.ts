@@ -14,7 +14,7 @@ import { fuzzSeed } from '#test/setup/fuzz-seed.ts'
 
 const server = await startServer()
 let token = ''
-// of a salesman, who may make every call of the shop
+// of a salesman, who may make every shop call
 let customer = ''
 
 beforeAll(async () => {
@@ -47,14 +47,14 @@ const TRICKS = [
   "\u0000' or 1=1--",
   "E'\\x27' or 1=1",
 ] as const
-/** The tricks that one filter is tried with: others for each filter, all of them in a campaign. */
+/** The tricks that one filter is tried with: others for each filter, all tricks in a campaign. */
 const TRIED = rounds(4, TRICKS.length)
 /** The value forms for one parameter in a reading call, likewise; the schema refuses any value that is no text. */
 const [FORMS, FORMS_OF_OTHERS] = [rounds(2, 12), rounds(1, 3)]
 const UNKNOWN = 'qzxv-not-there'
 const SLOW_MS = 4000
 
-/** The fields of an input, unwrapped. */
+/** The fields in an input, unwrapped. */
 function fieldsOf(schema: z.core.$ZodType): Record<string, z.core.$ZodType> {
   const { def } = schema._zod as unknown as { def: { shape?: Record<string, z.core.$ZodType>; in?: z.core.$ZodType } }
   return def.shape ?? (def.in ? fieldsOf(def.in) : {})

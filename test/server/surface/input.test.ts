@@ -67,7 +67,7 @@ describe('whatever is sent, nothing breaks', () => {
     ),
   })).any
 
-  /** An object with the fields of the call, some with valid and some with arbitrary values. */
+  /** An object with the call's fields, some with valid and some with arbitrary values. */
   function bodyFor(endpoint: Endpoint) {
     const fields = fieldsOf(endpoint)
     return fc.oneof(
@@ -277,7 +277,7 @@ function fieldsOf({ input }: Endpoint): string[] {
   return def.shape ? Object.keys(def.shape) : def.in ? fieldsOf({ input: def.in } as Endpoint) : ['x']
 }
 
-/** A value in the form of a query parameter. */
+/** A value in query parameter form. */
 function flat(value: unknown): Record<string, string | string[]> {
   if (typeof value !== 'object' || value === null) return { x: String(value) }
   const text = (item: unknown) => (typeof item === 'string' ? item : (JSON.stringify(item) ?? '')).toWellFormed()

@@ -199,7 +199,7 @@ describe('[V14] a login and no more', () => {
       price_trade: 61_234_502,
       stock: 41_234_504,
     })
-    // the uses of a file must not reveal the stock either
+    // the uses for a file must not reveal the stock either
     await db.update(sku).set({ stock: 0 }).where(eq(sku.code, 'TK-ONSALE'))
     expect(await pick({ picker_source: 'integral' }, asAgent)).toHaveLength(1)
     await db.update(sku).set({ stock: 41_234_504 }).where(eq(sku.code, 'TK-ONSALE'))
@@ -242,7 +242,7 @@ function send({ method, path }: Endpoint, input: object, token = asAgent) {
   return app.inject({ method, headers: { authorization: `Bearer ${token}` }, url: `${path}?${qs.stringify(input)}` })
 }
 
-/** Inputs for the largest answer of a call. */
+/** Inputs for a call's largest answer. */
 function inputsOf({ input, address }: Endpoint): object[] {
   const { shape = {} } = unwrap(input)._zod.def as { shape?: object }
   const has = (name: string) => name in shape

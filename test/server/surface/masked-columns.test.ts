@@ -13,7 +13,7 @@ const server = await startServer()
 const { call, login } = server
 const { db } = server.database
 
-/** The permission of the mask of a field, where the record is read or written. */
+/** The permission for a field's mask, where the record is read or written. */
 function maskIn({ detail, edit }: { detail?: Endpoint; edit?: Endpoint }, name: string): Permission | undefined {
   const schemas = [detail?.output, edit?.input].flatMap((schema) => (schema ? [unwrap(schema)] : []))
   const fields = schemas.map((schema) => (schema._zod.def as { shape?: Record<string, typeof schema> }).shape?.[name])

@@ -122,7 +122,7 @@ interface Def {
   element?: Endpoint['output']
 }
 
-/** The paths of fields with such a name that have no mask. */
+/** The paths to fields with such a name that have no mask. */
 function bareNames(schema: Endpoint['output'], path = '', visits = new Set<unknown>()): string[] {
   const inner = unwrap(schema)
   if (visits.has(inner)) return []

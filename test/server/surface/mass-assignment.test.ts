@@ -31,7 +31,7 @@ const OPEN = {
     'view.view.save query',
     'view.view.save table.widths',
     'view.view.save table.pins',
-    // each type of block has an object of its own, which takes the fields that it names
+    // each block type has its own object, which takes the fields that it names
     'block.page.edit draft.props',
     'block.page.preview blocks.props',
   ],
@@ -150,7 +150,7 @@ async function rawRow(table: PgTable, id: number): Promise<Record<string, unknow
   return rows[0]?.row ?? {}
 }
 
-/** Every column that the call does not declare, and common names of such columns, with values that would be visible. */
+/** Every column that the call does not declare, and common names for such columns, with values that would be visible. */
 function smuggledFor({ input }: Endpoint, table: PgTable): Record<string, unknown> {
   const { shape = {} } = input._zod.def as { shape?: object }
   const columns = Object.values(getTableColumns(table)).filter(({ name }) => !(name in shape))
@@ -171,7 +171,7 @@ interface Def {
   [part: string]: unknown
 }
 
-/** The places of a schema that accept undeclared names. */
+/** The places in a schema that accept undeclared names. */
 function openPlaces(schema: Endpoint['input'], path: readonly string[] = [], visits = new Set<unknown>()): string[] {
   if (visits.has(schema)) return []
   visits.add(schema)

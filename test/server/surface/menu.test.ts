@@ -162,7 +162,7 @@ test('[A33] the last way to the menu’s own page stays open', async () => {
     code: 400,
     msg: '不能停用该菜单',
   })
-  // with a second entry for the page one of them may be deleted, but not both together
+  // with a second entry for the page either entry may be deleted, but not both together
   const second = await make({ ...page(), path: '/menu2', component: 'dev/menu/index' })
   const both = await server.call(calls.status, { ids: [id, second], status: 0 }, { token })
   expect(both.data).toMatchObject({ success: [id], failed: [{ id: second }] })

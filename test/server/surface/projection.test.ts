@@ -37,24 +37,24 @@ beforeAll(async () => {
 
 const shapeOf = ({ input }: Endpoint): object => (unwrap(input)._zod.def as { shape?: object }).shape ?? {}
 
-/** Every entity of the registry with a record that is read by its id. */
+/** Every registry entity with a record that is read by its id. */
 const recorded = () =>
   entities().flatMap(({ contract: entity }) => {
     const { detail, list, $ } = entity
     const { export: sheet } = entity as { export?: Endpoint }
-    // the detail of a log row has its neighbours, which every call changes
+    // a log row's detail has its neighbours, which every call changes
     return detail && $.address !== 'dev.logger' && detail.access !== 'login' && 'id' in shapeOf(detail)
       ? [{ address: $.address, detail, list, sheet }]
       : []
   })
 
-/** The leaves of an answer by their path. */
+/** The leaves in an answer by their path. */
 function leavesOf(value: unknown, path = ''): [string, unknown][] {
   if (typeof value !== 'object' || value === null) return [[path, value]]
   return Object.entries(value).flatMap(([name, inner]) => leavesOf(inner, `${path}.${name}`))
 }
 
-/** The cells of the file that an export has made. */
+/** The cells in the file that an export has made. */
 async function sheetText(id: number): Promise<string> {
   const [row] = await db.select().from(task).where(eq(task.id, id))
   if (!row?.file) throw new Error(`the export ${id} made no file: ${row?.state}`)
@@ -158,7 +158,7 @@ const blindRoles = roles.map(({ code, perms }) => ({
   perms: everythingElse.filter((permission) => perms.some((grant) => grants(grant, permission))),
 }))
 
-/** Every text of a reading call, of which digits may be a part of a phone number. */
+/** Every text in a reading call whose digits may be a part of a phone number. */
 const searches = () => {
   const all: Endpoint[] = []
   const walk = (node: object) => {
@@ -184,7 +184,7 @@ const WRONG = '9'
 
 type Search = ReturnType<typeof searches>[number]
 
-/** The filters whose answers differ for a right and a wrong beginning of the number. */
+/** The filters whose answers differ for a right and a wrong number prefix. */
 async function differing(token: string, lengths: readonly number[], among = searches()): Promise<Search[]> {
   const found: Search[] = []
   const closed = new Set<string>()

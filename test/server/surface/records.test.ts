@@ -23,7 +23,7 @@ const { comment } = contract.comment
 const { palette } = contract.common
 let admin: string
 let filled: Filled
-/** Holds every permission, and sees the rows of an agent that has none. */
+/** Holds every permission, and sees the rows that belong to an agent without any. */
 let foreign: { token: string; id: number }
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ const entityOf = (address: string) => {
   return tree[area]?.[noun] as Verbs
 }
 const idOf = (address: string) => (inputOf(entityOf(address).detail, filled) as { id: number }).id
-// a permission, not the agent, hides changes of costs: price-change/selection.test.ts
+// a permission, not the agent, hides cost changes: price-change/selection.test.ts
 const isScoped = (address: string) => address !== 'goods.priceChange' && entityAt(address)?.scope !== 'shared'
 
 const own = 'has no rows that others share: calls of the session, or of the own account'
@@ -83,7 +83,7 @@ const without: Readonly<Record<string, string>> = {
   'order.inquiry': view,
   'finance.ledger': view,
   'dev.why': view,
-  // of users and stores
+  // for users and stores
   'customService.assign': view,
   'userBalance.account': view,
   'comment.comment': technical,
@@ -179,7 +179,7 @@ describe('changes and past moments of the records of every area', () => {
       const text = own.find(([name]) => name === `${component}.tsx`)?.[1] ?? ''
       expect(text, `${address}: ${page} (${component})`).toContain('<DetailPage')
     }
-    // a page with a list of changes of its own would be a second place for the rules
+    // a page with its own change list would be a second place for the rules
     expect(own.flatMap(([name, text]) => (text.includes('<HistoryList') ? [name] : []))).toEqual([])
   })
 })
@@ -197,7 +197,7 @@ const find = async (word: string, token = admin) => (await call(palette.find, { 
 const groupOf = async (address: string, word: string, token = admin) =>
   (await find(word, token)).list.find(({ entity }) => entity === address)
 
-/** A row with a value in the column that only this row has; a number is of the form that the product gives. */
+/** A row with a value in the column that only this row has; a number has the form that the product gives. */
 async function rowOf({ as, column }: SearchedColumn): Promise<{ id: number; word: string }> {
   const table = getTableName(column.table)
   const n = ++persons
@@ -216,7 +216,7 @@ async function rowOf({ as, column }: SearchedColumn): Promise<{ id: number; word
     )
     const id = Number(rows[0]?.id)
     if (column.generated) return { id, word: rows[0]?.value ?? '' }
-    // rows that a trigger closes get a number as well; the versions of SKUs follow by a trigger
+    // rows that a trigger closes get a number as well; the SKU versions follow by a trigger
     if (table !== 'sku') await client.query(`set session_replication_role = replica`)
     await client.query(`update ${table} set "${column.name}" = $1 where id = $2`, [words[as], id])
     return { id, word: words[as] }
@@ -319,7 +319,7 @@ describe('the quick search over all areas', () => {
     const statements = async (word: string) => (await server.statementsOf(() => find(word))).filter((text) => !text.includes('set_config'))
     const counted: number[] = []
     for (const word of ['13655556666', '轴承', 'CNT', '20261127', '没有任何记录的词']) counted.push((await statements(word)).length)
-    // four parts at most, beside the session of the call
+    // four parts at most, beside the call's session
     expect(Math.max(...counted) - Math.min(...counted)).toBeLessThanOrEqual(2)
     expect(Math.max(...counted)).toBeLessThanOrEqual(6)
   })

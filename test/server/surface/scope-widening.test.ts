@@ -98,7 +98,7 @@ describe('[V16] nobody widens a data scope beyond the own one', () => {
     walked.add('dev.user.transfer')
     for (const address of ['dev.user.endSession', 'dev.role.edit', 'dev.role.status', 'dev.role.grant', 'dev.role.copy'])
       walked.add(address)
-    // only administrators view as others; order and deletion of roles give nothing; an approval gives no rights
+    // only administrators view as others; ordering and deleting roles give nothing; an approval gives no rights
     const harmless = new Set(['dev.user.viewAs', 'dev.user.endViewAs', 'dev.role.sort', 'dev.role.delete', 'dev.user.approve'])
     const written = endpointsOf({ user, roles }).filter(({ effect }) => effect === 'write')
     expect(written.map(({ address }) => address).filter((address) => !walked.has(address) && !harmless.has(address))).toEqual([])
@@ -183,7 +183,7 @@ describe('[V16] nobody widens a data scope beyond the own one', () => {
       const { perms, version } = (await call(roles.detail, { id }, { token: admin })).data
       return call(roles.grant, { id, version, perms, ...values }, { token })
     }
-    // all people of the role are below its own agent
+    // all people with the role are below its own agent
     expect(await saveRole({ scope: 'agent_tree' })).toMatchObject({ code: 200 })
     expect(await saveRole({ scope: 'self' })).toMatchObject({ code: 200 })
     await person({ scopes: ['self'], agent_id: foreign.agent, roles: [id] })

@@ -38,7 +38,7 @@ const server = await startServer()
 const { call, login } = server
 const { db } = server.database
 const { search, common } = contract.common
-// the holders of these permissions see the tasks of all persons, and the changes of costs, by design
+// the holders of these permissions see all persons' tasks, and the cost changes, by design
 const everything = permissions.filter((code) => code !== allTasks && code !== skuCost)
 
 /** Entities without their own rows: their calls take shared rows. */
@@ -50,9 +50,9 @@ const shared = new Set([
 const scoped = knownEntities().filter(({ scope }) => scope !== 'shared')
 const isShared = ({ address }: Endpoint) => shared.has(entityOf(address))
 
-/** A row outside of every tested scope, by entity. Every entity with a scope has one here. */
+/** A row outside every tested scope, by entity. Every entity with a scope has one here. */
 const foreign: Record<string, number> = {}
-/** The same of a call with rows. */
+/** The same for a call with rows. */
 const around: Record<string, object> = { 'customService.assign.edit': { wxid: 'foreign_staff' } }
 const NOBODYS = 9_000_000_001
 
@@ -189,14 +189,14 @@ async function waiting(agent_id: number): Promise<number> {
 const endpoints = endpointsOf(contract)
 const byId = endpoints.filter((endpoint) => idNames(endpoint).length > 0)
 
-/** The input of a call that names one row in the given way. */
+/** The input for a call that names one row in the given way. */
 function inputWith({ address }: Endpoint, name: string, id: number): never {
   const rest = beside[address]
   if (name === 'id') return { ...rest, id } as never
   return (name === 'ids' ? { ...rest, ids: [id] } : { ...around[address], [name]: [{ ...rest, id }] }) as never
 }
 
-/** The stored rows of `foreign`. */
+/** The stored rows for `foreign`. */
 async function foreignRows(): Promise<Record<string, unknown>> {
   const rows = scoped.map(async ({ contract: { $ }, table }) => {
     const id = foreign[$.address] ?? 0
@@ -349,7 +349,7 @@ describe('[S2] [I13] what is outside the data scope is not there', () => {
         longer.push(n % 2 === 0 ? difference : -difference)
       }
       const middle = middleOf(longer)
-      // the possible random error of the median, which on a busy machine can exceed the searched difference
+      // the possible random error in the median, which on a busy machine can exceed the searched difference
       const doubt = (2.5 * middleOf(longer.map((one) => Math.abs(one - middle)))) / Math.sqrt(longer.length)
       expect(Math.abs(middle) - doubt, `${address}: ${middle.toFixed(2)} ms, give or take ${doubt.toFixed(2)}`).toBeLessThan(5)
     }

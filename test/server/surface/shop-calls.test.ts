@@ -30,7 +30,7 @@ import { writesDuring } from '#test/setup/watch-writes.ts'
 import { callsOf, operationsOf, resolver } from './fuzz/calls.ts'
 import { judge } from './fuzz/judge.ts'
 
-// Every call of the Shop API: statements, ids of others, and calls made of its document.
+// Every call in the Shop API: statements, others' ids, and calls made from its document.
 
 const server = await startServer({ demo: true })
 const { app, call, database, login } = server
@@ -49,7 +49,7 @@ const MOST_FOR_LIST = 6
 const MOST_FOR_OTHERS = 12
 /** Rows in every table: a statement per row shows with a few more than two rows. */
 const MORE = rounds(5, 20)
-/** A list that prices the lines of an order, as a quote does. */
+/** A list that prices an order's lines, as a quote does. */
 const PRICES_LINES = 'shop.coupon.usable'
 
 interface Filled {
@@ -57,7 +57,7 @@ interface Filled {
   inputs: Record<string, object>
 }
 
-/** A salesman who owns a store, with this number of everything that the calls read. */
+/** A salesman who owns a store, with this many rows for everything that the calls read. */
 async function filled(rows: number): Promise<Filled> {
   const its = await make.agent()
   const seller = await make.salesman({ agent_id: its.id })
@@ -150,7 +150,7 @@ async function filled(rows: number): Promise<Filled> {
   }
 }
 
-/** A published collection of SKUs. */
+/** A published SKU collection. */
 async function collectionOf(sku_ids: number[]): Promise<number> {
   const token = await login('admin')
   const times = { start_at: '2026-01-01T00:00:00.000Z', end_at: '2999-01-01T00:00:00.000Z' }
@@ -169,7 +169,7 @@ async function freeActivity(token: string): Promise<number> {
   return saved.data.id
 }
 
-/** Blocks with rows of every kind that the filling has. */
+/** Blocks with rows in every kind that the filling has. */
 function pageBlocks(items: readonly { sku_id: number }[], groups: number[]) {
   return [
     ...items.map(({ sku_id }) => blockOf('goods', { sku_ids: [sku_id] })),
@@ -180,7 +180,7 @@ function pageBlocks(items: readonly { sku_id: number }[], groups: number[]) {
   ]
 }
 
-/** A published group buy of an SKU. */
+/** A published group buy for an SKU. */
 async function groupOf(sku_id: number): Promise<number> {
   const token = await login('admin')
   const times = { start_at: '2026-01-01T00:00:00.000Z', end_at: '2999-01-01T00:00:00.000Z' }
@@ -196,7 +196,7 @@ async function couponOf(): Promise<number> {
   return couponMaker(server, await login('admin')).running({ amount: 100, total: -1, valid_days: 300 })
 }
 
-/** Applies for the refund of one piece of a line; returns the id of the after-sale. */
+/** Applies for a refund on one piece in a line; returns the after-sale id. */
 async function apply({ token }: { token: string }, item_id: number): Promise<number> {
   const refund = { item_id, kind: 'refund' as const, qty: 1, amount: 100, reason: 'other' as const, images: [] }
   return (await call(shop.aftersale.create, refund, { token, ...onceKey() })).data.id
@@ -324,7 +324,7 @@ describe('[P01] ids of others', () => {
   })
 })
 
-/** The name of the id among the fields of an input. */
+/** The id's name among the fields in an input. */
 function idNameOf(input: Endpoint['input']): string | undefined {
   let schema = input
   while (!('shape' in schema._zod.def)) {

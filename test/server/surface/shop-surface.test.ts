@@ -7,7 +7,7 @@ import { resource } from '#server/identity/resource/tables.ts'
 import { shopMaker } from '#test/make/shop.ts'
 import { startServer } from '#test/server/harness.ts'
 
-// The tests of the whole surface for the Shop API; its statements, fuzz and foreign ids stand in the files beside.
+// The tests on the whole surface for the Shop API; its statements, fuzz and foreign ids stand in the files beside.
 
 const server = await startServer()
 const { app, call, database, login } = server

@@ -168,7 +168,7 @@ describe('the data scope', () => {
     await here(editor, 2, 'name')
     await here(editor, 2, 'phone')
     expect((await here(scoped, 1, 'phone')).data.list).toEqual([])
-    // a later message of the scoped person arrives after whatever the editor's calls would have told
+    // a later message to the scoped person arrives after whatever the editor's calls would have told
     await db.execute(`select pg_notify('hexbolt_notice', '{"event":"probe","data":{}}')`)
     await stream.until((events) => events.some(({ event }) => event === 'probe'))
     expect(stream.events.filter(({ event }) => event === 'presence')).toEqual([])

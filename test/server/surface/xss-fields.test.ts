@@ -27,7 +27,7 @@ interface Form extends Edited {
 
 const params = (next: (max: number) => string) => [{ name: next(30), value: next(200), unit: next(20) }]
 const docs = (next: (max: number) => string) => [{ title: next(60), url: '/files/ab/cd.pdf', kind: 'cert' }]
-/** Nested texts of a form, by entity. */
+/** Nested texts in a form, by entity. */
 const within: Readonly<Record<string, (next: (max: number) => string) => object>> = {
   'goods.category': (next) => ({ spec_axes: [{ name: next(20), values: ['一'] }] }),
   'goods.spu': (next) => ({ params: params(next), docs: docs(next) }),
@@ -50,10 +50,10 @@ for (const one of editedEntities()) {
 await server.database.pool.query("update category set icon = '/files/ab/cd.png'")
 
 const LONGEST_FORM = 500
-/** All payloads that fit into the longest field, each stored by at least one form; and the maximum number of saves per form. */
+/** All payloads that fit into the longest field, each stored by at least one form; and the maximum save count per form. */
 const unsaid = new Set(xssTexts.map((text) => text.trim()).filter((text) => [...text].length <= LONGEST_FORM))
 const MOST_SAVES = 25
-/** The offset between the first payloads of successive forms. */
+/** The offset between the first payloads in successive forms. */
 const EACH = 120
 
 /** Distributes the payloads over the fields that they fit into, as many at once as possible. */
@@ -70,12 +70,12 @@ function dispenser(begin: number) {
   return { next, left: () => waiting.length }
 }
 
-/** The fields that accept such a text; a code of capitals and digits does not. */
+/** The fields that accept such a text; a code with capitals and digits does not. */
 function openTexts({ input }: Endpoint): [string, number][] {
   const { shape = {} } = unwrap(input)._zod.def as { shape?: Record<string, z.ZodMiniType> }
   return Object.entries(shape).flatMap(([name, field]) => {
     const { max, range, ask } = fieldMeta(field) ?? {}
-    // secrets and the login of a new account are not read back
+    // secrets and the login for a new account are not read back
     const isText = max !== undefined && !range && ask !== 'select' && max >= 18 && !/password|secret|^login_/.test(name)
     return isText && field.safeParse('<svg onload=x()>').success ? [[name, max] as [string, number]] : []
   })

@@ -3,7 +3,7 @@ import * as shopPage from '#server/shop/page/page.ts'
 import * as page from './page/page.ts'
 
 export const blockArea = area({
-  // a module has no other export of this name
+  // a module has no other export with this name
   verbs: { block: { page: { ...page, default: page.makeDefault } } },
   shop: { page: { ...shopPage, default: shopPage.readDefault } },
 })

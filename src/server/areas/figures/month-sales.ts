@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { dayBegins } from '#server/platform/kernel/business-day.ts'
 import { monthStart } from './seller-sales.ts'
 
-/** The rows whose lists are sorted by the sales of the month, and the column of the orders that names them. */
+/** The rows whose lists are sorted by the month's sales, and the order column that names them. */
 const parties = [
   ['store', 'store_id'],
   ['agent', 'agent_id'],
@@ -13,7 +13,7 @@ const parties = [
 const AT_ONCE = 2000
 
 /**
- * Writes the sales of the month per store, agent and salesman, by which their lists are sorted. Only rows that differ from the orders change:
+ * Writes the month's sales per store, agent and salesman, by which their lists are sorted. Only rows that differ from the orders change:
  * a repeated run changes nothing, and at the beginning of a month all become 0.
  */
 export async function sumMonthSales(db: Db, now: Date): Promise<void> {

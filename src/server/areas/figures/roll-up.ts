@@ -12,10 +12,10 @@ import type { Check } from '#server/platform/verify/check.ts'
 
 const dayOf = (at: string) => `(${at} at time zone 'Asia/Shanghai')::date`
 
-/** The minutes from the payment of an order to its first parcel. */
+/** The minutes from an order's payment to its first parcel. */
 export const shipMinutes = `greatest(0, floor(extract(epoch from o.ship_at - o.paid_at) / 60))::bigint`
 
-/** The figures that orders and refunds of a period bring to the roll-up, by day; `$from` and `$to` are moments. */
+/** The figures that a period's orders and refunds bring to the roll-up, by day; `$from` and `$to` are moments. */
 const sums = `
   select day, agent_id, cs_id, sum(orders)::integer as orders, sum(amount)::bigint as amount, sum(cost)::bigint as cost, sum(costed)::bigint as costed,
     sum(refunds)::integer as refunds, sum(refund_amount)::bigint as refund_amount, sum(shipped)::integer as shipped, sum(ship_minutes)::bigint as ship_minutes
@@ -40,7 +40,7 @@ const byStore = `
     from sales_order where paid_at >= $from and paid_at < $to and store_id is not null and deleted_at is null
   ) as event group by 1, 2, 3, 4`
 
-/** Months are sums of their days in the roll-up. */
+/** Months are sums over their days in the roll-up. */
 const stores = `
   select date_trunc('month', day)::date as month, store_id, agent_id, cs_id, min(day) as first_day, sum(paid)::integer as orders, sum(amount)::bigint as amount
   from sales_store_day where day >= $month and paid > 0 group by 1, 2, 3, 4`
@@ -52,7 +52,7 @@ const bySalesman = `
 const paidHere = `o.paid_at >= $from and o.paid_at < $to and o.deleted_at is null`
 const scopeOfDay = `${dayOf('o.paid_at')} as day, coalesce(o.agent_id, 0) as agent_id, coalesce(o.cs_id, 0) as cs_id`
 
-/** The lines of paid orders by SKU. */
+/** The lines in paid orders by SKU. */
 const goodsSold = `
   select ${scopeOfDay}, i.sku_id, sum(i.qty)::bigint as qty, sum(i.pay_amount)::bigint as amount
   from sales_order o join sales_order_item i on i.order_id = o.id where ${paidHere} and i.is_gift = 0 group by 1, 2, 3, 4`
@@ -61,7 +61,7 @@ const goodsOfMonth = `
   select date_trunc('month', day)::date as month, sku_id, sum(qty)::bigint as qty, sum(amount)::bigint as amount
   from sales_goods_day where day >= $month group by 1, 2`
 
-/** An order counts once for each brand, series and category of its lines. */
+/** An order counts once for each brand, series and category on its lines. */
 const partsSold = `
   select day, agent_id, cs_id, kind, key, count(*)::integer as orders, sum(amount)::bigint as amount from (
     select ${scopeOfDay}, part.kind, part.key, o.paid_amount as amount
@@ -85,7 +85,7 @@ const partsOfMonth = `
 const within = (query: string, from: string, to: string): SQL =>
   sql.raw(query.replaceAll('$from', `'${from}'::timestamptz`).replaceAll('$to', `'${to}'::timestamptz`))
 
-/** A statement on the days in the roll-up since the first of a month. */
+/** A statement on the days in the roll-up since a month's first day. */
 const since = (query: string, month: string): SQL => sql.raw(query.replaceAll('$month', `'${month}'::date`))
 
 /** The last business day that was summed up. */
@@ -94,9 +94,9 @@ export async function lastRolledDay({ db }: { db: Db }): Promise<string | null> 
   return rows[0]?.day ?? null
 }
 
-/** The amount that was paid since the begin of a business day, in the data scope of the person: of days that have ended from the roll-up. */
+/** The amount that was paid since the begin of a business day, in the person's data scope: for days that have ended from the roll-up. */
 export async function paidSince(ctx: Ctx, day: string): Promise<number> {
-  // the roll-up knows agents and customer service, and not the authors of orders
+  // the roll-up knows agents and customer service, and not the order authors
   const isRolled = seesAll(ctx) || ctx.actor.scopes.every((scope) => scope === 'agent_tree' || scope === 'cs_self')
   const last = isRolled ? await lastRolledDay(ctx) : null
   const isPart = last !== null && last >= day
@@ -130,7 +130,7 @@ const ofMonths = [
 ] as const
 
 /**
- * Sums up the days that have ended since the last run. The last day of that run is done again, because a transaction that began before
+ * Sums up the days that have ended since the last run. The last day in that run is done again, because a transaction that began before
  * midnight may have ended after it. A repeated run changes nothing.
  */
 export async function rollUpSales(db: Db, now: Date): Promise<void> {
@@ -143,12 +143,12 @@ export async function rollUpSales(db: Db, now: Date): Promise<void> {
     if (from === null || from > until) return
     const [begin, end] = [dayBegins(from), dayBegins(until, 1)]
     const month = `${from.slice(0, 7)}-01`
-    // the rows of a day stand together in the table, also where many days are summed up at once
+    // a day's rows stand together in the table, also where many days are summed up at once
     for (const { table, columns, query } of ofDays) {
       await tx.execute(sql`delete from ${sql.raw(table)} where day between ${from} and ${until}`)
       await tx.execute(sql`insert into ${sql.raw(`${table} (${columns})`)} ${within(`${query} order by day, 2`, begin, end)}`)
     }
-    // the sums of scopes of these days have just been written
+    // the scope sums for these days have just been written
     await tx.execute(sql`insert into ${sql.raw(`sales_part_day (day, ${parts})`)} ${since(`${partsOfDay} order by 1`, from)}`)
     for (const { table, columns, query } of ofMonths) {
       await tx.execute(sql`delete from ${sql.raw(table)} where month >= ${month}`)
@@ -159,7 +159,7 @@ export async function rollUpSales(db: Db, now: Date): Promise<void> {
   })
 }
 
-/** The day of the first event; null without orders. */
+/** The day with the first event; null without orders. */
 async function firstDay(db: Db): Promise<string | null> {
   const { rows } = await db.execute<{ at: Date | string | null }>(
     sql`select least((select min(created_at) from sales_order where deleted_at is null),
@@ -199,7 +199,7 @@ function differs({ name, label, storedSql, query, keys, values }: Compared): Che
 const scoped = `(select * from sales_part_day where agent_id <> ${WHOLE})`
 const whole = `(select * from sales_part_day where agent_id = ${WHOLE})`
 
-/** The roll-ups are exactly the sums of the orders and refunds of their days. */
+/** The roll-ups are exactly the sums over the orders and refunds on their days. */
 export const rollUpChecks: readonly Check[] = [
   {
     name: 'sales.day',

@@ -12,8 +12,8 @@ import { realActor, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
 
-// Another seller of a store, or a higher rate, takes the budget of the person: the rise of the commission on the sales of the last 90 days
-// (docs/adr/0089). Call these functions in the transaction of the change, with the changed rows and their sellers locked.
+// Another seller for a store, or a higher rate, takes the person's budget: the rise in the commission on the sales in the last 90 days
+// (docs/adr/0089). Call these functions in the change's transaction, with the changed rows and their sellers locked.
 
 const DAYS = 90
 const WHOLE = 10_000
@@ -45,7 +45,7 @@ export async function spendOnMoves(ctx: Ctx, moves: readonly Move[], call: Call)
   await spendRise(ctx, await laddersOf(ctx, sellers('before'), earns), await laddersOf(ctx, sellers('after'), isAgreed), call)
 }
 
-/** A user joins a store: the purchases of the user, those in other stores included, get the sellers of that store. */
+/** A user joins a store: the user's purchases, those in other stores included, get that store's sellers. */
 export async function spendOnMember(ctx: Ctx, { user_id, store_id }: { user_id: number; store_id: number }, call: Call): Promise<void> {
   if (isSystem(ctx)) return
   await lockBudget(ctx)
@@ -65,7 +65,7 @@ interface Change extends Call {
   isMove?: true
 }
 
-/** Makes a change of rates, or of the tree of agents. */
+/** Makes a change to rates, or to the agent tree. */
 export async function spendOnChange<Result>(ctx: Ctx, { where, isMove, ...call }: Change, make: () => Promise<Result>): Promise<Result> {
   if (isSystem(ctx)) return make()
   await lockBudget(ctx)
@@ -77,7 +77,7 @@ export async function spendOnChange<Result>(ctx: Ctx, { where, isMove, ...call }
   return result
 }
 
-/** The stores of an agent and of the agents below it. */
+/** The stores for an agent and for the agents below it. */
 export function ofAgentTree({ db }: Ctx, id: number): SQL {
   return inArray(
     store.agent_id,
@@ -102,13 +102,13 @@ function boundStores({ db }: Ctx, where: SQL): Promise<Bound[]> {
     .where(and(where, isNull(store.deleted_at)))
 }
 
-/** The shares of a sale in basis points: of the salesman, of salesman and agent together, of both and the agent above. */
+/** The shares in a sale in basis points: for the salesman, for salesman and agent together, for both and the agent above. */
 type Ladder = readonly number[]
 
-/** A renewal restores the rate of an ended contract. */
+/** A renewal restores an ended contract's rate. */
 const isAgreed = (state: string | null) => state !== null && state !== 'terminated'
 
-/** The ladders of stores, without the limits of single SKUs. */
+/** The store ladders, without the limits for single SKUs. */
 async function laddersOf(ctx: Ctx, bound: readonly Bound[], counts: (state: string | null) => boolean): Promise<Map<number, Ladder>> {
   const above = alias(agent, 'above')
   const agents = await ctx.db
@@ -139,7 +139,7 @@ async function laddersOf(ctx: Ctx, bound: readonly Bound[], counts: (state: stri
   )
 }
 
-/** The paid amounts of the last 90 days without refunds, by store. */
+/** The paid amounts in the last 90 days without refunds, by store. */
 async function salesWhere({ db, now }: Ctx, where: SQL): Promise<Map<number, number>> {
   const since = new Date(now.getTime() - DAYS * DAY_MS).toISOString()
   const rows = await db
@@ -152,7 +152,7 @@ async function salesWhere({ db, now }: Ctx, where: SQL): Promise<Map<number, num
 
 type Ladders = ReadonlyMap<number, Ladder>
 
-/** Every step of a ladder counts: a salesman may take from the agent, and both from the platform. */
+/** Every step in a ladder counts: a salesman may take from the agent, and both from the platform. */
 async function spendRise(
   ctx: Ctx,
   before: Ladders,

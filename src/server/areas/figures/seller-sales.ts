@@ -16,7 +16,7 @@ interface Sold extends Sales, Record<string, unknown> {
   day: string
 }
 
-/** The column of the orders and their daily sums. Both name the party at the time of the order. */
+/** The column in the orders and their daily sums. Both name the party when the order was placed. */
 const sellers = {
   agent: { ordered: order.agent_id, day: salesDay.day, id: salesDay.agent_id, sums: salesDay },
   salesman: { ordered: order.salesman_id, day: salesSalesman.day, id: salesSalesman.salesman_id, sums: salesSalesman },
@@ -27,11 +27,11 @@ interface SalesQuery {
   /** Business days, inclusive; without an end until now. */
   from: string
   to?: string | undefined
-  /** A condition on the ids of the sellers. */
+  /** A condition on the seller ids. */
   whose: (id: SQL) => SQL
 }
 
-/** Paid amounts of the orders of sellers, by seller and day: ended days come from the roll-up, other days from the orders. */
+/** Paid amounts from the sellers' orders, by seller and day: ended days come from the roll-up, other days from the orders. */
 async function sold(ctx: Ctx, seller: Seller, { from, to, whose }: SalesQuery): Promise<SQL> {
   const { ordered, day, id, sums } = sellers[seller]
   const last = await lastRolledDay(ctx)
@@ -47,13 +47,13 @@ async function sold(ctx: Ctx, seller: Seller, { from, to, whose }: SalesQuery): 
 
 export const monthStart = ({ now }: Pick<Ctx, 'now'>) => `${businessDay(now).slice(0, 7)}-01`
 
-/** The sales of this month of one seller, whom the caller sees. */
+/** The sales this month by one seller, whom the caller sees. */
 export async function monthSales(ctx: Ctx, seller: Seller, one: number): Promise<number> {
   const { amount } = await allSales(ctx, seller, (id) => sql`${id} = ${one}`)
   return amount
 }
 
-/** The sellers with the most sales of a period, the best first. */
+/** The sellers with the most sales in a period, the best first. */
 export async function topSellers(ctx: Ctx, seller: Seller, query: SalesQuery, most: number): Promise<(Sales & { id: number })[]> {
   const { rows } = await ctx.db.execute<Sold>(sql`select * from (
     select id::float8 as id, sum(orders)::float8 as orders, sum(amount)::float8 as amount from (${await sold(ctx, seller, query)}) as sold group by 1
@@ -61,7 +61,7 @@ export async function topSellers(ctx: Ctx, seller: Seller, query: SalesQuery, mo
   return rows.map(({ id, orders, amount }) => ({ id, orders, amount }))
 }
 
-/** The sales of this month of all sellers that fulfil a condition. */
+/** The sales this month by all sellers that fulfil a condition. */
 export async function allSales(ctx: Ctx, seller: Seller, whose: SalesQuery['whose']): Promise<Sales> {
   const { rows } = await ctx.db
     .execute<Sold>(sql`select coalesce(sum(orders), 0)::float8 as orders, coalesce(sum(amount), 0)::float8 as amount
@@ -71,7 +71,7 @@ export async function allSales(ctx: Ctx, seller: Seller, whose: SalesQuery['whos
 
 const SHOWN_DAYS = 30
 
-/** The sales of one seller on each of the last days, today included. */
+/** One seller's sales on each day in the last days, today included. */
 export async function dailySales(ctx: Ctx, seller: Seller, one: number): Promise<(Sales & { day: string })[]> {
   const today = businessDay(ctx.now)
   const from = daysAfter(today, 1 - SHOWN_DAYS)

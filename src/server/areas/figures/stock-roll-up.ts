@@ -12,7 +12,7 @@ const monthBegins = `(date_trunc('month', $day::timestamp) at time zone 'Asia/Sh
 const unsoldSince = `(($day + 1 - ${UNSOLD_DAYS})::timestamp at time zone 'Asia/Shanghai')`
 
 /**
- * The stock at the end of the business day `$day`: that of now without the later movements, at the cost before later changes. So a day has
+ * The stock at the end of the business day `$day`: the present stock without the later movements, at the cost before later changes. So a day has
  * the same figures whenever they are computed, and `verify` can compute them again.
  */
 const heldAt = `
@@ -44,7 +44,7 @@ const unsoldNow = ' select id as sku_id, stock, value from held where stock > 0 
 const columns = ['day', 'value', 'in_stock', 'unsold', 'unsold_value', 'sold', 'offered', 'unsold_top'] as const
 
 /**
- * Sums up the stock at the end of yesterday. A repeated run does it again, because a transaction that began before midnight may have ended
+ * Sums up the stock at yesterday's end. A repeated run does it again, because a transaction that began before midnight may have ended
  * after it. Days without a run stay without a row.
  */
 export async function rollUpStock(db: Db, now: Date): Promise<void> {
@@ -72,7 +72,7 @@ export async function rollUpStock(db: Db, now: Date): Promise<void> {
 const newest = `(select max(day) from stock_day)`
 const compared = (row: string) => columns.map((name) => `${row}.${name}`).join(', ')
 
-/** The newest day and its unsold SKUs are what the movements of stock, the prices and the orders say. */
+/** The newest day and its unsold SKUs agree with the stock movements, the prices and the orders. */
 export const stockRollUpChecks: readonly Check[] = [
   {
     name: 'stock.day',

@@ -23,7 +23,7 @@ export const orderArea = area({
   claims: { gift: giftClaim, stock: stockClaim, points: pointsClaim },
   payables: { order: orderPayable },
   refundEnds: { aftersale: aftersaleRefundEnd, cancel: cancelledRefunded, group_fail: cancelledRefunded, late_pay: latePaymentReturned },
-  // the sweepers of orders (domain §20.2), and the counts of sales
+  // the order sweepers (domain §20.2), and the sales counts
   periodic: {
     order_close: { at: '* * * * *', queue: 'orders', act: closeUnpaid, latestOnly: true },
     order_receive: { at: '*/10 * * * *', queue: 'orders', act: receiveShipped, latestOnly: true },

@@ -3,7 +3,7 @@ import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { alive, entityColumns, int8, zeroOrOne } from '#server/platform/db/columns.ts'
 import { customer } from './tables.ts'
 
-/** The delivery addresses of a user, at most 20. */
+/** A user's delivery addresses, at most 20. */
 export const customerAddress = pgTable(
   'customer_address',
   {

@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto'
 import { seal, unseal } from '#server/platform/crypto/seal.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 
-// The account number of an agent: encrypted, with its last four digits beside it. The purpose contains the row, so that a value that was
+// An agent's account number: encrypted, with its last four digits beside it. The purpose contains the row, so that a value that was
 // copied to another agent cannot be decrypted.
 
 const purpose = (id: number) => `agent.bank_account:${id}`
 
-/** The columns of an entered account number; none for the masked form, which leaves it unchanged. */
+/** The columns for an entered account number; none for the masked form, which leaves it unchanged. */
 export function bankColumns({ secretKey }: Pick<Ctx, 'secretKey'>, id: number, entered: string | null | undefined) {
   if (entered === undefined || entered?.startsWith('****')) return {}
   if (entered === null) return { bank_account: null, bank_account_tail: null }
@@ -22,7 +22,7 @@ export function bankAccountOf(
   return bank_account === null ? null : (unseal(secretKey, purpose(id), bank_account)?.toString('utf8') ?? null)
 }
 
-/** The log's form of an account number: its end, and a mark by which two numbers with one end differ. */
+/** The log's form for an account number: its end, and a mark by which two numbers with one end differ. */
 export function bankAccountMark(ctx: Pick<Ctx, 'secretKey'>, row: { id: number; bank_account: string | null }): string | null {
   const number = bankAccountOf(ctx, row)
   if (number === null) return null

@@ -3,7 +3,7 @@ import { pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { agent } from '#server/identity/access/tables.ts'
 import { int8 } from '#server/platform/db/columns.ts'
 
-/** The territories of agents. A code of active and frozen agents is held: one agent per code and level (domain §5.1). */
+/** The agent territories. A code is held by active and frozen agents: one agent per code and level (domain §5.1). */
 export const agentArea = pgTable(
   'agent_area',
   {
@@ -13,7 +13,7 @@ export const agentArea = pgTable(
       .references(() => agent.id),
     level: smallint().$type<1 | 2>().notNull(),
     area_code: text().notNull(),
-    /** 0 after the end of the contract, so that another agent can take the territory. */
+    /** 0 after the contract's end, so that another agent can take the territory. */
     is_held: smallint().$type<0 | 1>().notNull().default(1),
   },
   (t) => [

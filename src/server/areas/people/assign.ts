@@ -12,7 +12,7 @@ import { assignLog } from './followup-tables.ts'
 import { targets as targetRows } from './scope.ts'
 import { customer, store } from './tables.ts'
 
-// The assignment of users and stores to customer service (domain §9). Every change of `cs_id` passes `assignRows` or `moveCustomers`.
+// Assigns users and stores to customer service (domain §9). Every `cs_id` change passes `assignRows` or `moveCustomers`.
 
 interface Assignment {
   targets: readonly { type: TargetType; id: number }[]
@@ -26,9 +26,9 @@ interface Assignment {
 }
 
 /**
- * Assigns users and stores in the caller's transaction: their rows, the log of assignments, and the counts of the staff. The caller has
+ * Assigns users and stores in the caller's transaction: their rows, the assignment log, and the staff counts. The caller has
  * checked the data scope and writes the audit log. Rows that have this assignment already stay unchanged; the others get a new version, so
- * that the save of an open form is a conflict and does not revert the assignment. Returns the changed targets.
+ * that saving an open form is a conflict and does not revert the assignment. Returns the changed targets.
  */
 export async function assignRows(ctx: Ctx, { targets, cs_id, reason = null, limited = false, fresh = false }: Assignment) {
   const changed: { type: TargetType; id: number; from: number | null }[] = []
@@ -56,13 +56,13 @@ interface Move {
   type: TargetType
   from: number
   to: number
-  /** Absent: all of this type. */
+  /** Absent: all with this type. */
   ids?: readonly number[] | undefined
   reason?: string | null | undefined
 }
 
 /**
- * Moves customers that the caller sees from one employee to another, in the caller's transaction: their rows and the log of assignments.
+ * Moves customers that the caller sees from one employee to another, in the caller's transaction: their rows and the assignment log.
  * The caller counts both employees afterwards and writes the audit log. Returns the number of moved rows.
  */
 export async function moveCustomers(ctx: Ctx, { type, from, to, ids, reason = null }: Move): Promise<number> {
@@ -87,7 +87,7 @@ export async function moveCustomers(ctx: Ctx, { type, from, to, ids, reason = nu
 
 type Counted = Pick<typeof customerService.$inferSelect, 'id' | 'user_count' | 'store_count' | 'max_customers'>
 
-/** Refuses more customers than the limit of an employee; the counts are those after the change. */
+/** Refuses more customers than an employee's limit; the counts are those after the change. */
 export function refuseOverLimit(counted: Counted | undefined): void {
   if (!counted || counted.max_customers === null) return
   const n = counted.user_count + counted.store_count
@@ -107,7 +107,7 @@ async function assignOf(ctx: Ctx, type: TargetType, ids: readonly number[], { cs
     .where(and(inArray(table.id, [...ids]), isNull(table.deleted_at), sql`${table.cs_id} is distinct from ${cs_id}::bigint`))
     .orderBy(asc(table.id))
     .for('no key update')
-  // the common type of both tables does not contain the columns
+  // the common type for both tables does not contain the columns
   const changed = rows as { id: number; from: number | null }[]
   if (changed.length > 0)
     await ctx.db
@@ -123,8 +123,8 @@ async function assignOf(ctx: Ctx, type: TargetType, ids: readonly number[], { cs
 }
 
 /**
- * Counts the customers of these staff again. The lock comes first, so that a later count sees every earlier one; it admits the key locks
- * that the references to the staff take. The database refuses customers of disabled staff. Only the kinds that changed are counted: an
+ * Counts the customers for these staff again. The lock comes first, so that a later count sees every earlier one; it admits the key locks
+ * that the references to the staff take. The database refuses customers for disabled staff. Only the kinds that changed are counted: an
  * employee may have thousands of users.
  */
 export async function countCustomers(
@@ -154,8 +154,8 @@ export async function countCustomers(
 }
 
 /**
- * Assigns a new customer: the registration of a user, the approval of a store. Without any enabled employee it stays unassigned. Returns the
- * id of the employee.
+ * Assigns a new customer: at a user's registration, at a store's approval. Without any enabled employee it stays unassigned. Returns the
+ * employee's id.
  */
 export async function assignNew(
   ctx: Ctx,
@@ -166,7 +166,7 @@ export async function assignNew(
   for (let tries = 0; tries < 3; tries += 1) {
     const cs_id = await customerServiceFor(ctx, place)
     if (cs_id === undefined) return undefined
-    // the lock keeps the employee enabled until the end of the transaction
+    // the lock keeps the employee enabled until the transaction ends
     const [enabled] = await ctx.db
       .select({ id: customerService.id })
       .from(customerService)
@@ -179,7 +179,7 @@ export async function assignNew(
   return undefined
 }
 
-/** The area of a new customer, as far as it is known. */
+/** A new customer's area, as far as it is known. */
 interface Place {
   province_code?: string | null
   city_code?: string | null

@@ -8,15 +8,15 @@ import { refuse } from '#server/platform/kernel/errors.ts'
 import { touched } from '#server/platform/kernel/rows.ts'
 import { customer, salesman, store, storeAudit, storeInvite } from './tables.ts'
 
-// Copies and counts that follow from the binding of stores: every verb that changes `store.agent_id`, `store.salesman_id`,
-// `salesman.agent_id` or the store of a user calls these functions in its transaction.
+// Copies and counts that follow from the store binding: every verb that changes `store.agent_id`, `store.salesman_id`,
+// `salesman.agent_id` or a user's store calls these functions in its transaction.
 
 interface Bound {
   agents?: readonly (number | null)[]
   salesmen?: readonly (number | null)[]
 }
 
-/** Counts the stores and salesmen of these agents and salesmen again. The locks come first, agents before salesmen, by ascending id. */
+/** Counts the stores and salesmen for these agents and salesmen again. The locks come first, agents before salesmen, by ascending id. */
 export async function countBound(ctx: Ctx, { agents = [], salesmen = [] }: Bound): Promise<void> {
   const agentIds = distinctIds(agents)
   const salesmanIds = distinctIds(salesmen)
@@ -51,7 +51,7 @@ export function distinctIds(ids: readonly (number | null)[]): number[] {
   return [...new Set(ids)].filter((id) => id !== null)
 }
 
-/** Copies the agent of these stores to their users: the data scope of agents on users. */
+/** Copies the agent from these stores to their users: the agents' data scope on users. */
 export async function followStores(ctx: Ctx, storeIds: readonly number[]): Promise<void> {
   if (storeIds.length === 0) return
   await ctx.db
@@ -72,7 +72,7 @@ export async function bindUser(ctx: Ctx, userId: number, to: { store_id: number;
 // the stores keep these rows, so the log is theirs
 const STORE_LOG = { address: 'store.store.edit' }
 
-/** Rows of one statement, far below the 65,535 parameters that PostgreSQL accepts. */
+/** Rows per statement, far below the 65,535 parameters that PostgreSQL accepts. */
 const AT_A_TIME = 5000
 
 /** Gives stores to a salesman with the salesman's agent, in the caller's transaction: rows, users, log and counts. */
@@ -103,7 +103,7 @@ interface Moved {
   salesman_id: number | null
 }
 
-/** Gives every store and salesman of an agent to another one, in the caller's transaction. Returns their numbers. */
+/** Gives every store and salesman from one agent to another, in the caller's transaction. Returns their numbers. */
 export async function moveAgent(ctx: Ctx, from: number, to: number): Promise<{ stores: number; salesmen: number }> {
   const stores = await ctx.db
     .select({ id: store.id, salesman_id: store.salesman_id })
@@ -141,7 +141,7 @@ export async function moveAgent(ctx: Ctx, from: number, to: number): Promise<{ s
   return { stores: stores.length, salesmen: salesmen.length }
 }
 
-/** The open applications and the invitations of an agent go to another one; its own invitations end. */
+/** An agent's open applications and invitations go to another one; its own invitations end. */
 export async function moveInvites(ctx: Ctx, from: number, to: number | null): Promise<void> {
   await ctx.db
     .update(storeAudit)
@@ -160,8 +160,8 @@ export async function moveInvites(ctx: Ctx, from: number, to: number | null): Pr
 }
 
 /**
- * Refuses new invitations, salesmen and stores of an agent that is frozen, expired or terminated (domain §5.1). Call it in the transaction
- * of the write: the agent keeps its state until the end.
+ * Refuses new invitations, salesmen and stores for an agent that is frozen, expired or terminated (domain §5.1). Call it in the writing
+ * transaction: the agent keeps its state until the end.
  */
 export async function refuseInactiveAgent(ctx: Ctx, agentId: number | null, field?: string): Promise<void> {
   if (agentId === null) return

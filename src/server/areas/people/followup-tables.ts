@@ -4,7 +4,7 @@ import type { FollowupChannel, TargetType } from '#contract/people/words.ts'
 import { customerService } from '#server/identity/access/tables.ts'
 import { alive, entityColumns, int8, moment } from '#server/platform/db/columns.ts'
 
-/** Every assignment of a user or store to customer service. Append-only (domain §9.2). */
+/** Each row assigns a user or store to customer service. Append-only (domain §9.2). */
 export const assignLog = pgTable(
   'assign_log',
   {
@@ -26,7 +26,7 @@ export const assignLog = pgTable(
   ],
 )
 
-/** Notes of contacts with a user or store, and the planned next contact (domain §9.2). */
+/** Notes about contacts with a user or store, and the planned next contact (domain §9.2). */
 export const followup = pgTable(
   'followup',
   {

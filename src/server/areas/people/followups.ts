@@ -11,7 +11,7 @@ import { followup } from './followup-tables.ts'
 import { targets } from './scope.ts'
 import type { customer } from './tables.ts'
 
-// The notes of contacts with users and stores (domain §9.2), for the areas of both and for customer service.
+// The notes about contacts with users and stores (domain §9.2), for both areas and for customer service.
 
 export interface Target {
   type: TargetType
@@ -37,7 +37,7 @@ export async function followupsOf(ctx: Ctx, target: Target, place: { page_no: nu
 type Note = Pick<Followup, 'channel' | 'content'> & { images?: string[] | undefined; next_at?: string | null | undefined }
 
 /**
- * Adds a note about a target in the caller's scope, in the caller's transaction. The target takes the time of the note and the planned next
+ * Adds a note about a target in the caller's scope, in the caller's transaction. The target takes the note's time and the planned next
  * contact, null without one. The caller writes the audit log.
  */
 export async function addFollowup(ctx: Ctx, target: Target, { channel, content, images = [], next_at = null }: Note) {
@@ -45,7 +45,7 @@ export async function addFollowup(ctx: Ctx, target: Target, { channel, content, 
   if (next_at !== null && Date.parse(next_at) <= typedAt.getTime()) throw refuse(nextContactPast, { field: 'next_at' })
   // the lock lets the newest note determine the next contact
   await findTarget(ctx, target, { lock: true })
-  // a note that waited for a network has the time of the contact; a newer note keeps its planned next contact
+  // a note that waited for a network has the contact's time; a newer note keeps its planned next contact
   const at = typedAt.toISOString()
   const by = { created_at: at, updated_at: ctx.now.toISOString(), created_by: ctx.actor.id, updated_by: ctx.actor.id }
   const [note] = await ctx.db

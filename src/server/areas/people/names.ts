@@ -3,17 +3,17 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { agent } from '#server/identity/access/tables.ts'
 import { customer, store } from './tables.ts'
 
-/** The nickname of the user that a row refers to, for results of the quick search. */
+/** The user nickname that a row refers to, for quick search results. */
 export function nickOf(user_id: PgColumn): SQL {
   return sql`(select ${customer.nick} from ${customer} where ${customer.id} = ${user_id})`
 }
 
-/** The name of the store that a row refers to. */
+/** The store name that a row refers to. */
 export function storeNameOf(store_id: PgColumn): SQL {
   return sql`(select ${store.name} from ${store} where ${store.id} = ${store_id})`
 }
 
-/** The name of the agent that a row refers to. */
+/** The agent name that a row refers to. */
 export function agentNameOf(agent_id: PgColumn): SQL {
   return sql`(select ${agent.name} from ${agent} where ${agent.id} = ${agent_id})`
 }

@@ -5,7 +5,7 @@ import { refuse } from '#server/platform/kernel/errors.ts'
 import { customer } from './tables.ts'
 
 /**
- * The customers among these who have the phone number of the calling account, or of its agent or its member of customer service: staff does
+ * The customers among these who have the phone number of the calling account, its agent or its customer service member: staff does
  * not decide about own benefits (domain §12).
  */
 export async function ownCustomers(ctx: Ctx, user_ids: readonly number[]): Promise<ReadonlySet<number>> {

@@ -12,9 +12,9 @@ interface Region {
   district_code: string
 }
 
-/** The names of province, city and district of a row, as one text. */
+/** The names of a row's province, city and district, as one text. */
 export function regionText({ province_code, city_code, district_code }: Record<keyof Region, PgColumn>): SQL<string> {
-  // the codes of `area` have the type char: without the casts no index finds them
+  // the codes in `area` have the type char: without the casts no index finds them
   return sql<string>`coalesce((select string_agg(${area.name}, '' order by ${area.level}) from ${area}
     where ${area.code} in (${province_code}::char(6), ${city_code}::char(6), ${district_code}::char(6))), '')`
 }

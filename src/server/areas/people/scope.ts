@@ -5,7 +5,7 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { visible } from '#server/platform/kernel/scope.ts'
 import { customer, salesman, store, storeAudit, storeInvite } from './tables.ts'
 
-// The data scopes of people and stores (domain §1.6), for `entityRows` and for searches.
+// The data scopes for people and stores (domain §1.6), for `entityRows` and for searches.
 
 export const usersSeen = (ctx: Ctx): SQL | undefined =>
   visible(ctx, { agent: customer.agent_id, cs: customer.cs_id, self: customer.created_by })
@@ -23,10 +23,10 @@ export const invitesSeen = (ctx: Ctx): SQL | undefined => visible(ctx, { agent: 
 
 export const staffSeen = (ctx: Ctx): SQL | undefined => visible(ctx, { cs: customerService.id, self: customerService.created_by })
 
-/** The tables and scopes of the subjects of assignments and notes. */
+/** The tables and scopes for the subjects in assignments and notes. */
 export const targets = { user: { table: customer, inScope: usersSeen }, store: { table: store, inScope: storesSeen } }
 
-/** Rows of other tables that belong to users whom the caller sees. */
+/** Rows in other tables that belong to users whom the caller sees. */
 export function ofUsersSeen(ctx: Ctx, userId: PgColumn): SQL | undefined {
   const inScope = usersSeen(ctx)
   return inScope && sql`${userId} in (select ${customer.id} from ${customer} where ${inScope})`

@@ -16,7 +16,7 @@ interface Search {
 
 const MOST_ROWS = 20
 
-/** Agents by a part of the name or short name, the phone number, or the code. */
+/** Agents by a partial name or short name, the phone number, or the code. */
 export async function agent(ctx: Ctx, { word }: Search) {
   const { agent } = accessTables
   if (word === '') return { list: [] }
@@ -33,7 +33,7 @@ export async function agent(ctx: Ctx, { word }: Search) {
   return { list }
 }
 
-/** Stores by a part of the name, the phone number, or the code. */
+/** Stores by a partial name, the phone number, or the code. */
 export async function store(ctx: Ctx, { word }: Search) {
   const { store } = tables
   if (!longEnough(word)) return { list: [] }
@@ -49,7 +49,7 @@ export async function store(ctx: Ctx, { word }: Search) {
   return { list }
 }
 
-/** Users of the mini-program. */
+/** Mini-program users. */
 export async function user(ctx: Ctx, { word }: Search) {
   const { customer } = tables
   if (!longEnough(word)) return []
@@ -62,7 +62,7 @@ export async function user(ctx: Ctx, { word }: Search) {
     .limit(MOST_ROWS)
 }
 
-/** Enabled back-office accounts; a caller with a data scope finds those of the same agent, or the own account. */
+/** Enabled back-office accounts; a caller with a data scope finds those for the same agent, or the own account. */
 async function adminUserByWord(ctx: Ctx, { word }: Search) {
   if (word === '') return { list: [] }
   await countLookUps(ctx, lookedUp(ctx, word))

@@ -4,8 +4,8 @@ import { int8, moment } from '#server/platform/db/columns.ts'
 import { customer } from './tables.ts'
 
 /**
- * One login of a customer on one device, with its current pair of tokens and the pair before; hashes only. The pair before is kept for a
- * client that lost the answer of a refresh.
+ * One customer login on one device, with its current token pair and the pair before; hashes only. The pair before is kept for a
+ * client that lost a refresh answer.
  */
 export const customerSession = pgTable(
   'customer_session',

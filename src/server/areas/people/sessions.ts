@@ -5,7 +5,7 @@ import { before, purge } from '#server/platform/tasks/purge.ts'
 import type { WorkerContext } from '#server/platform/tasks/run.ts'
 import { customerSession } from './session-tables.ts'
 
-/** Ends the sessions of the condition that are still open. */
+/** Ends the sessions that meet the condition and are still open. */
 export async function endSessions({ db, now }: Pick<Ctx, 'db' | 'now'>, which: SQL): Promise<void> {
   await db
     .update(customerSession)
@@ -13,7 +13,7 @@ export async function endSessions({ db, now }: Pick<Ctx, 'db' | 'now'>, which: S
     .where(and(which, isNull(customerSession.revoked_at)))
 }
 
-/** The periodic job: deletes the sessions of customers a week after their end. */
+/** The periodic job: deletes customer sessions a week after their end. */
 export function purgeCustomerSessions(place: WorkerContext): Promise<void> {
   return purge(place, customerSession, lt(customerSession.renew_until, before(place, 7 * DAY_MS)))
 }

@@ -17,7 +17,7 @@ import type { InviterType, PriceLevel, StoreRole, StoreSource, StoreType, UserSo
 import { agent, codeFrom, customerService } from '#server/identity/access/tables.ts'
 import { alive, entityColumns, int8, moment, zeroOrOne } from '#server/platform/db/columns.ts'
 
-// The tables of people and stores. They refer to each other, so they stand below the areas that own their rules.
+// The tables for people and stores. They refer to each other, so they stand below the areas that own their rules.
 
 const textList = () =>
   text()
@@ -30,7 +30,7 @@ const assigned = sql`deleted_at is null and cs_id is not null`
 export const salesmanCodes = pgSequence('salesman_code_seq')
 export const storeCodes = pgSequence('store_code_seq')
 
-/** Users of the mini-program (domain §14.1). */
+/** Mini-program users (domain §14.1). */
 export const customer = pgTable(
   'customer',
   {
@@ -45,12 +45,12 @@ export const customer = pgTable(
     store_id: int8().references((): AnyPgColumn => store.id),
     store_role: text().$type<StoreRole>(),
     is_salesman: zeroOrOne(),
-    /** The agent of the user's store, kept equal by ./binding.ts: the data scope of agents. */
+    /** The agent for the user's store, kept equal by ./binding.ts: the agents' data scope. */
     agent_id: int8().references(() => agent.id),
     cs_id: int8().references(() => customerService.id),
     cs_assigned_at: moment(),
     inviter_user_id: int8().references((): AnyPgColumn => customer.id),
-    /** The invitation of the first valid scan, which binds for `store.invite_bind_days` (domain §6.3). */
+    /** The invitation from the first valid scan, which binds for `store.invite_bind_days` (domain §6.3). */
     invite_id: int8().references((): AnyPgColumn => storeInvite.id),
     invite_bound_at: moment(),
     source: text().$type<UserSource>().notNull().default('self'),
@@ -59,7 +59,7 @@ export const customer = pgTable(
     last_login_at: moment(),
     login_ip: text(),
     last_followup_at: moment(),
-    /** The planned time of the next contact, from the newest follow-up. */
+    /** The planned time for the next contact, from the newest follow-up. */
     next_followup_at: moment(),
     order_count: integer().notNull().default(0),
     order_amount: int8().notNull().default(0),
@@ -73,12 +73,12 @@ export const customer = pgTable(
       .on(t.store_id)
       .where(sql`deleted_at is null and store_role = 'owner'`),
     index('customer_nick_trgm_idx').using('gin', sql`${t.nick} gin_trgm_ops`),
-    // trigrams match no word of two characters
+    // trigrams match no two-character word
     index('customer_nick_bigram_idx').using('gin', sql`bigrams(${t.nick})`),
     index('customer_phone_idx').on(sql`${t.phone} text_pattern_ops`),
     index('customer_phone_tail_idx').on(sql`right(${t.phone}, 4)`, t.id),
     index('customer_store_id_idx').on(t.store_id, t.id).where(alive),
-    // under the scope of an agent the filters read this index only
+    // under an agent's scope the filters read this index only
     index('customer_agent_id_idx')
       .on(t.agent_id, t.created_at, t.id, t.store_id, t.store_role, t.is_salesman, t.cs_id, t.source, t.status)
       .where(alive),
@@ -91,7 +91,7 @@ export const customer = pgTable(
     index('customer_invite_id_idx').on(t.invite_id, t.id),
     index('customer_created_at_idx').on(t.created_at, t.id).where(alive),
     index('customer_last_login_at_idx').on(t.last_login_at, t.id).where(alive),
-    // rows without a login come last in both directions of the list
+    // rows without a login come last in both list directions
     index('customer_last_login_at_desc_idx').on(t.last_login_at.desc().nullsLast(), t.id.desc().nullsFirst()).where(alive),
     index('customer_order_amount_idx').on(t.order_amount, t.id).where(alive),
     index('customer_next_followup_at_idx')
@@ -109,7 +109,7 @@ export const customer = pgTable(
   ],
 )
 
-/** Salesmen: users of the mini-program who bring in and serve stores (domain §5.2). */
+/** Salesmen: mini-program users who bring in and serve stores (domain §5.2). */
 export const salesman = pgTable(
   'salesman',
   {
@@ -133,7 +133,7 @@ export const salesman = pgTable(
     month_target: int8().notNull().default(0),
     state: text().$type<'on' | 'off' | 'left'>().notNull().default('on'),
     store_count: integer().notNull().default(0),
-    /** Paid amounts of this month, which a job sums up: the order of the list. */
+    /** Paid amounts this month, which a job sums up: the list order. */
     month_amount: int8().notNull().default(0),
   },
   (t) => [
@@ -164,7 +164,7 @@ export interface StoreInvoice {
   tel: string | null
 }
 
-/** The buying customers (domain §6.1). A trigger keeps the agent of a store equal to that of its salesman. */
+/** The buying customers (domain §6.1). A trigger keeps a store's agent equal to its salesman's agent. */
 export const store = pgTable(
   'store',
   {
@@ -203,7 +203,7 @@ export const store = pgTable(
     next_followup_at: moment(),
     order_count: integer().notNull().default(0),
     order_amount: int8().notNull().default(0),
-    /** Paid amounts of this month, which a job sums up: the order of the list. */
+    /** Paid amounts this month, which a job sums up: the list order. */
     month_amount: int8().notNull().default(0),
     last_order_at: moment(),
   },
@@ -278,7 +278,7 @@ export const storeInvite = pgTable(
     inviter_type: text().$type<InviterType>().notNull(),
     /** The account, agent or salesman that invites. */
     inviter_id: int8().notNull(),
-    /** The binding of the stores that join by this invitation. */
+    /** The binding for stores that join by this invitation. */
     agent_id: int8().references(() => agent.id),
     salesman_id: int8().references(() => salesman.id),
     price_level: text().$type<PriceLevel>().notNull().default('store'),
@@ -310,10 +310,10 @@ export const storeInvite = pgTable(
   ],
 )
 
-/** The data of a store as it was submitted; its fields are those of `store`. */
+/** The store data as it was submitted; its fields are the `store` fields. */
 export type StoreSnapshot = Readonly<Record<string, unknown>>
 
-/** Applications of new stores and changes of key data (domain §6.2). */
+/** Applications for new stores and changes to key data (domain §6.2). */
 export const storeAudit = pgTable(
   'store_audit',
   {
@@ -335,7 +335,7 @@ export const storeAudit = pgTable(
     city_code: text().notNull(),
     district_code: text().notNull(),
     snapshot: jsonb().$type<StoreSnapshot>().notNull(),
-    /** Of a change: the former and the new value of each field. */
+    /** For a change: the former and the new value per field. */
     diff: jsonb().$type<Readonly<Record<string, { before: unknown; after: unknown }>>>(),
     agent_id: int8().references(() => agent.id),
     salesman_id: int8().references(() => salesman.id),

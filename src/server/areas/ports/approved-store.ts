@@ -13,7 +13,7 @@ export type ApprovalEffect = (ctx: Ctx, approved: ApprovedStore) => Promise<void
 
 export const approvalEffects = port<readonly ApprovalEffect[]>('approval effects')
 
-/** Runs in the transaction of the approval. */
+/** Runs in the approval transaction. */
 export async function storeApproved(ctx: Ctx, approved: ApprovedStore): Promise<void> {
   for (const effect of approvalEffects.get()) await effect(ctx, approved)
 }

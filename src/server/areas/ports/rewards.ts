@@ -5,7 +5,7 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { port } from '#server/platform/kernel/port.ts'
 
-/** What one activity can give on behalf of another: a prize of a lottery may be a coupon, a streak of sign-ins a chance to draw. */
+/** A reward that one activity can give for another: a lottery prize may be a coupon, a sign-in streak a chance to draw. */
 export type RewardKind = 'coupon' | 'redEnvelope' | 'lotteryChance'
 
 export interface RewardOrder {
@@ -25,15 +25,15 @@ export interface Reward {
 }
 
 export interface RewardGiver {
-  /** The title of a reward that can be given now; undefined if there is none with this id, or it is over. */
+  /** The title for a reward that can be given now; undefined if there is none with this id, or it is over. */
   title(ctx: Ctx, id: number): Promise<string | undefined>
-  /** The average cost of one, in fen; null if there is none with this id. */
+  /** The average cost per piece, in fen; null if there is none with this id. */
   worth?(ctx: Ctx, id: number): Promise<number | null>
   /** When it can be given for the first time; null or none: from now on. */
   startsAt?(ctx: Ctx, id: number): Promise<string | null>
-  /** Gives it in the transaction of the caller; undefined if nothing is left. A repetition returns the first result. */
+  /** Gives it in the caller's transaction; undefined if nothing is left. A repetition returns the first result. */
   give(ctx: Ctx, order: RewardOrder): Promise<Reward | undefined>
-  /** Takes back what `give` gave for this source, in the transaction of the caller; false if it is used. */
+  /** Takes back what `give` gave for this source, in the caller's transaction; false if it is used. */
   takeBack?(ctx: Ctx, order: RewardOrder): Promise<boolean>
   /** The rewards that can be given now and whose title contains the word, for the choice in a form. */
   options?(ctx: Ctx, word: string): Promise<{ key: number; title: string }[]>
@@ -77,7 +77,7 @@ export async function mustGive(ctx: Ctx, kind: RewardKind, id: number, field: st
   return problem
 }
 
-/** The title of a reward, or why it cannot be given from a time on. */
+/** The reward title, or why it cannot be given from a time on. */
 export async function rewardProblem(ctx: Ctx, kind: RewardKind, id: number, from?: string): Promise<string | Refusal> {
   const giver = giverOf(kind)
   const title = await giver.title(ctx, id)
@@ -87,7 +87,7 @@ export async function rewardProblem(ctx: Ctx, kind: RewardKind, id: number, from
   return starts && Date.parse(starts) > begin ? { label: startsLater, values: { title, time: minuteInShanghai(starts) } } : title
 }
 
-/** The title of a reward; undefined if it cannot be given now. */
+/** The reward title; undefined if it cannot be given now. */
 export function rewardTitle(ctx: Ctx, kind: RewardKind, id: number): Promise<string | undefined> {
   return giverOf(kind).title(ctx, id)
 }
@@ -118,12 +118,12 @@ export function couponsNamed(ctx: Ctx, ids: readonly number[]): Promise<{ id: nu
   return Promise.all(ids.map(async (id) => ({ id, title: (await rewardTitle(ctx, 'coupon', id)) ?? null })))
 }
 
-/** The rewards of a kind for the choice in a form. */
+/** The rewards by kind for the choice in a form. */
 export async function rewardOptions(ctx: Ctx, kind: RewardKind, word: string): Promise<{ key: number; title: string }[]> {
   return (await giverOf(kind).options?.(ctx, word)) ?? []
 }
 
-/** The average costs of rewards of a kind, in fen, for the estimates of an editor; null where there is none. */
+/** The average reward costs for a kind, in fen, for an editor's estimates; null where there is none. */
 export function rewardWorths(ctx: Ctx, kind: RewardKind, ids: readonly number[]): Promise<{ id: number; worth: number | null }[]> {
   return Promise.all([...new Set(ids)].map(async (id) => ({ id, worth: (await giverOf(kind).worth?.(ctx, id)) ?? null })))
 }

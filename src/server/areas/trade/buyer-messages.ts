@@ -12,7 +12,7 @@ interface News {
   biz_id: string
 }
 
-/** Tells the buyers of orders by text message (domain §20.3); without a number of the user, that of the store. */
+/** Tells the buyers about orders by text message (domain §20.3); without a user's number, at the store's. */
 export async function tellBuyers(
   ctx: Ctx,
   event: Extract<SmsEventCode, 'order_paid' | 'order_shipped' | 'offline_rejected' | 'refund_done' | 'group_failed'>,

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { MINUTE_MS } from '#server/platform/kernel/durations.ts'
 
 const AT_ONCE = 100
-/** A little less than the minute between two runs of a periodic job. */
+/** A little less than the minute between two periodic job runs. */
 const BUDGET_MS = 45_000
 
 /** A minute after the row, then after a tenth of its age. */
@@ -30,7 +30,7 @@ export async function eachDue<Row>(page: (atOnce: number) => Promise<Row[]>, act
   }
 }
 
-/** The same for rows of which only the id counts, in its order. */
+/** The same for rows where only the id counts, in its order. */
 export async function eachId(page: (after: number, atOnce: number) => Promise<{ id: number }[]>, act: (id: number) => Promise<unknown>) {
   let last = 0
   await eachDue(

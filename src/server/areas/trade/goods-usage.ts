@@ -43,7 +43,7 @@ async function usage(ctx: Ctx, ofSkus: SQL, spuId: number) {
   return { ...(rows[0] as Counts), orders: found && Math.min(found, COUNTED), orders_more: found !== null && found > COUNTED }
 }
 
-/** The number of visible orders, counted up to a limit. */
+/** The visible order count, up to a limit. */
 async function ordersWith(ctx: Ctx, ofSkus: SQL): Promise<number> {
   const visible = typeof orders.scope === 'function' ? orders.scope(ctx) : undefined
   const { rows } = await ctx.db.execute<{ n: number }>(sql`select count(*)::int as n from (

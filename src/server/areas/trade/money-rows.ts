@@ -12,7 +12,7 @@ import { system, user, type Party } from '#server/platform/ledger/post.ts'
 import { commission, payment, refund, withdraw, type PaymentRow } from './tables/money-tables.ts'
 import { payDifference } from './tables/statement-tables.ts'
 
-/** The payments that the caller may see: those of the own agents, customers or documents. */
+/** The payments that the caller may see: for the own agents, customers or documents. */
 export const payments = entityRows({
   table: payment,
   contract: paymentContract,
@@ -25,24 +25,24 @@ export const refunds = entityRows({
   scope: (ctx) => visible(ctx, { agent: refund.agent_id, cs: refund.cs_id, self: refund.created_by, customer: refund.user_id }),
 })
 
-/** The account from which the money of a payment comes. */
+/** The account from which the payment money comes. */
 export function sourceOf({ channel, user_id }: Pick<PaymentRow, 'channel' | 'user_id'>): Party {
   if (channel === 'balance') return user(user_id, 'balance')
   return system(channel === 'offline' ? 'bank' : 'provider_clearing')
 }
 
-/** The account that the money of a payment is for. */
+/** The account that the payment money is for. */
 export function sinkOf({ biz_type }: Pick<PaymentRow, 'biz_type'>): Party {
   return system(biz_type === 'recharge' ? 'recharge' : 'sales')
 }
 
-/** Refuses a payout while a difference between a bill of the provider and our rows is open. */
+/** Refuses a payout while a difference between a provider bill and our rows is open. */
 export async function mustBeReconciled({ db }: Pick<Ctx, 'db'>): Promise<void> {
   const [open] = await db.select({ id: payDifference.id }).from(payDifference).where(isNull(payDifference.resolved_at)).limit(1)
   if (open) throw refuse(payoutsBlocked)
 }
 
-/** The withdrawals that the caller may see: those of the agent and of all below it, or the salesman's own. */
+/** The withdrawals that the caller may see: for the agent and all below it, or the salesman's own. */
 export const withdraws = entityRows({
   table: withdraw,
   contract: withdrawContract,
@@ -52,14 +52,14 @@ export const withdraws = entityRows({
       : visible(ctx, { agent: withdraw.agent_id, self: withdraw.created_by }),
 })
 
-/** The shares that the caller may see: an agent those of the own company, of the agents below and of their salesmen. */
+/** The shares that the caller may see: an agent sees the own company's, and those for the agents below and for their salesmen. */
 export const shares = entityRows({
   table: commission,
   contract: commissionContract,
   scope: (ctx) => visible(ctx, { agent: commission.agent_id }),
 })
 
-/** The owner of commission: an agent or a salesman. */
+/** The commission owner: an agent or a salesman. */
 export interface Owner {
   type: CommissionOwner
   id: number

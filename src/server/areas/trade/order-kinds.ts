@@ -23,7 +23,7 @@ const sale = {
 } as const
 const reward = { may_be_free: true, needs_store: false, gives_points: false, gives_commission: false, waits_for_team: false } as const
 
-/** The properties of each type of order (domain §1.4, §4.3, §7.1, §10, §13). */
+/** The properties for each order type (domain §1.4, §4.3, §7.1, §10, §13). */
 export const orderKinds: Readonly<Record<OrderType, OrderKind>> = {
   normal: { ...sale, waits_for_team: false },
   proxy: { ...sale, waits_for_team: false },
@@ -32,7 +32,7 @@ export const orderKinds: Readonly<Record<OrderType, OrderKind>> = {
   prize: { ...reward, timeout: 'order.pay_timeout_min' },
 }
 
-/** The types of orders with a property. */
+/** The order types with a property. */
 export function kindsWith(property: 'gives_commission' | 'gives_points'): OrderType[] {
   return (Object.keys(orderKinds) as OrderType[]).filter((type) => orderKinds[type][property])
 }

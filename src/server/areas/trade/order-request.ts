@@ -25,7 +25,7 @@ export interface OrderRequest {
   ship_type: ShipType
   address?: OrderAddress | null | undefined
   integral_used?: number | null | undefined
-  /** A coupon of the buyer. */
+  /** A coupon that the buyer has. */
   user_coupon_id?: number | null | undefined
   /** A group buy: with `team_no` the order joins that team, without it a team is opened. */
   group?: { activity_id: number; team_no?: string | null | undefined } | undefined
@@ -40,9 +40,9 @@ export interface OrderRequest {
   pay_way?: PayWay | null | undefined
   /** The amount that the person saw: another price is refused. */
   quoted_amount?: number | null | undefined
-  /** One piece of an item of the points shop, for this number of points. */
+  /** One piece from the points shop, for this many points. */
   exchange?: { goods_id: number; integral: number }
-  /** A prize of a lottery: the draw has reserved the stock, which passes to the order. */
+  /** A lottery prize: the draw has reserved the stock, which passes to the order. */
   prize?: { lottery_id: number }
 }
 
@@ -58,7 +58,7 @@ export type StoreBuyer = Awaited<ReturnType<typeof storeBuyerOf>>
 /** The store and the person who order; exchanged and won goods go to a person without a store as well. */
 export type Buyer = Pick<StoreBuyer, 'member'> & { store: StoreBuyer['store'] | null }
 
-/** The buyer of an order that is placed, by its type; the store stays until the transaction ends. */
+/** The buyer for an order that is placed, by its type; the store stays until the transaction ends. */
 export async function buyerOf(ctx: Ctx, request: Pick<OrderRequest, 'store_id' | 'user_id' | 'type'>): Promise<Buyer> {
   const { store_id, user_id, type = 'normal' } = request
   if (store_id !== null || orderKinds[type].needs_store || !user_id) return storeBuyerOf(ctx, request, { lock: true })

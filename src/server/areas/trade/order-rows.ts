@@ -9,7 +9,7 @@ import { order, orderItem, orderLog } from './tables/order-tables.ts'
 export type Order = typeof order.$inferSelect
 export type Item = typeof orderItem.$inferSelect
 
-/** The orders that the caller may see, by the agent and the customer service at the time of the order (domain §1.6). */
+/** The orders that the caller may see, by the agent and the customer service at the order time (domain §1.6). */
 export const orders = entityRows({
   table: order,
   contract,
@@ -26,17 +26,17 @@ export function itemsOf({ db }: Pick<Ctx, 'db'>, order_id: number): Promise<Item
   return db.select().from(orderItem).where(eq(orderItem.order_id, order_id)).orderBy(asc(orderItem.line_no))
 }
 
-/** The rest of the paid amount for rewards that an order earns: nothing of a closed one. A reward of a free order takes nothing off. */
+/** The remaining paid amount for rewards that an order earns: nothing for a closed one. A free-order reward takes nothing off. */
 export function saleLeft({ state, paid_amount, refund_amount }: Pick<Order, 'state' | 'paid_amount' | 'refund_amount'>): number {
   return state === 'closed' ? 0 : paid_amount - refund_amount
 }
 
-/** The pieces of a line that are neither shipped nor refunded before. */
+/** The pieces in a line that are neither shipped nor refunded before. */
 export function openQty({ qty, shipped_qty, refunded_unshipped }: Pick<Item, 'qty' | 'shipped_qty' | 'refunded_unshipped'>): number {
   return qty - shipped_qty - refunded_unshipped
 }
 
-/** The lines that still hold stock, as the movements of stock take them. */
+/** The lines that still hold stock, as the stock movements take them. */
 export function heldLines(items: readonly Item[]): { sku_id: number; qty: number }[] {
   return items.map((item) => ({ sku_id: item.sku_id, qty: openQty(item) })).filter(({ qty }) => qty > 0)
 }
@@ -49,7 +49,7 @@ interface Step {
   content?: Record<string, string | number | null>
 }
 
-/** Writes a step of the order's history. */
+/** Writes a step in the order's history. */
 export async function logStep(ctx: Ctx, { order_id, action, from, to, content = {} }: Step): Promise<void> {
   const { customer, id } = ctx.actor
   await ctx.db.insert(orderLog).values({

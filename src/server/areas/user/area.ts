@@ -12,7 +12,7 @@ export const userArea = area({
   shop: {
     session: shopSession,
     profile: shopProfile,
-    // a module has no other export of this name
+    // a module has no other export with this name
     address: { ...shopAddress, default: shopAddress.makeDefault },
     salesman: { ...shopSalesman, ...shopSalesmanOrders },
   },

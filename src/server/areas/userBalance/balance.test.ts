@@ -17,18 +17,22 @@ const { db } = server.database
 const { account: balance, log, adjust } = contract.userBalance
 const perms = ['userBalance:*:*']
 const ids: number[] = []
-/** Two members of finance, and a person who may only see. */
+/** Two finance members, and a person who may only see. */
 const tokens = { one: '', two: '', reader: '' }
 
 const keyed = (token: string, key: string = randomUUID()) => ({ token, headers: { 'x-idempotency-key': key } })
 type AdjustInput = InputOf<typeof balance.adjust>
 const ask = (values: Partial<AdjustInput> = {}, token = tokens.one, key?: string) =>
-  call(balance.adjust, { user_id: ids[0] ?? 0, direction: 'add', amount: 10_000, reason: '补偿', ...values } as AdjustInput, keyed(token, key))
+  call(
+    balance.adjust,
+    { user_id: ids[0] ?? 0, direction: 'add', amount: 10_000, reason: '补偿', ...values } as AdjustInput,
+    keyed(token, key),
+  )
 const hashOf = async (id: number) => (await call(adjust.detail, { id }, { token: tokens.reader })).data.hash
 const decide = async (id: number, pass: 0 | 1, token = tokens.two, values: object = {}) =>
   call(adjust.audit, { id, version: 1, pass, hash: await hashOf(id), ...(pass === 0 && { reason: '凭证不符' }), ...values }, keyed(token))
 
-/** Adds to a balance, if need be with the approval of the second person. */
+/** Adds to a balance, if need be with the second person's approval. */
 async function fund(user_id: number, amount: number): Promise<void> {
   const { data } = await ask({ user_id, amount })
   if (data.state === 'pending') await decide(data.id, 1)
@@ -161,7 +165,7 @@ describe('[A27] the adjustment of a balance', () => {
 test('[A27] [I2] a replayed adjustment posts once', async () => {
   const user_id = await userWith('重放')
   const key = randomUUID()
-  // with a budget of the day that is not used yet
+  // with a day's budget that is not used yet
   const three = await login({ perms, scope: 'all' })
   const answers = await Promise.all(Array.from({ length: 10 }, () => ask({ user_id, amount: 700 }, three, key)))
   expect(answers.some(({ code }) => code === 200)).toBe(true)

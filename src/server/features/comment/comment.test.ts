@@ -112,13 +112,13 @@ describe('comments on a record', () => {
     expect((await listOf('store.store', far, partner.token)).list).toEqual([])
     expect((await call(comment.people, { entity: 'store.store', id: far }, { token: partner.token })).data.list).toEqual([])
     expect(await add('store.store', own?.store as number)).toMatchObject({ code: 200 })
-    // accounts of other agents are not named, those of the company are
+    // other agents' accounts are not named, the company's are
     const rival = await person({ perms: ['store:store:list'], scope: 'agent_tree', agent_id: foreign?.agent as number })
     const colleague = await person({ perms: ['store:store:list'], scope: 'all' })
     const named = async ({ username: word }: { username: string }) =>
       (await call(comment.people, { entity: 'store.store', id: own?.store as number, word }, { token: partner.token })).data.list.length
     expect([await named(rival), await named(colleague), await named(partner)]).toEqual([0, 1, 1])
-    // a mention must not carry the name of a record out of the scope of the person
+    // a mention must not carry a record's name outside the person's scope
     expect(await add('store.store', far, token, [partner.id])).toMatchObject({ code: 400 })
     expect(await add('store.store', own?.store as number, token, [partner.id])).toMatchObject({ code: 200 })
     expect(await add('goods.brand', 9_000_000_000, token)).toMatchObject({ code: 404 })

@@ -55,7 +55,7 @@ export async function list(ctx: Ctx, { entity, id, cursor, page_size }: ParsedOf
   return { list, next: rows.length > page_size ? (list.at(-1)?.id ?? null) : null }
 }
 
-/** The name of the record and the number of its comments; throws 404 if the caller does not see the record. */
+/** The record's name and its comment count; throws 404 if the caller does not see the record. */
 export async function about(ctx: Ctx, { entity, id }: ParsedOf<typeof contract.about>) {
   recordedAt(ctx, entity)
   const title = await titleOf(ctx, { entity, id })
@@ -63,7 +63,7 @@ export async function about(ctx: Ctx, { entity, id }: ParsedOf<typeof contract.a
   return { title, count: await ctx.db.$count(comment, onRecord) }
 }
 
-/** Up to twenty active accounts with the permission for the record, by a part of their name. */
+/** Up to twenty active accounts with the permission for the record, by part of their name. */
 export async function people(ctx: Ctx, { entity, id, word }: ParsedOf<typeof contract.people>) {
   const { detail } = recordedAt(ctx, entity)
   if (!(await seesRecord(ctx, entity, id))) return { list: [] }
@@ -71,7 +71,7 @@ export async function people(ctx: Ctx, { entity, id, word }: ParsedOf<typeof con
   return { list: await accountsNamed(ctx, able, word) }
 }
 
-/** Adds a comment and notifies the mentioned persons, each of whom must see the record. */
+/** Adds a comment and notifies the mentioned persons. Each mentioned person must see the record. */
 export async function add(ctx: Ctx, { entity, id, content, mentions = [] }: ParsedOf<typeof contract.add>) {
   const { detail, entity: recorded } = recordedAt(ctx, entity)
   const title = await titleOf(ctx, { entity, id })
@@ -95,7 +95,7 @@ export async function add(ctx: Ctx, { entity, id, content, mentions = [] }: Pars
   })
 }
 
-/** Deletes a comment of the calling person. */
+/** Deletes the calling person's comment. */
 export function remove(ctx: Ctx, { id }: { id: number }) {
   return transact(ctx, async (ctx) => {
     const mine = and(eq(comment.id, id), eq(comment.created_by, ctx.actor.id), isNull(comment.deleted_at))
@@ -110,7 +110,7 @@ export function remove(ctx: Ctx, { id }: { id: number }) {
 export { remove as delete }
 
 /**
- * The name of the record, by the title or else the code of its descriptor; throws 404 if the caller does not see it. A masked field is never
+ * The record's name, by the title or else the code in its descriptor; throws 404 if the caller does not see it. A masked field is never
  * a name, because the mentioned person reads it as well.
  */
 async function titleOf(ctx: Ctx, { entity, id }: Target): Promise<string> {

@@ -3,7 +3,7 @@ import { check, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { RecordAddress } from '#contract/common/record-pages.ts'
 import { int8, moment } from '#server/platform/db/columns.ts'
 
-/** Comments on records of any kind; the text never changes. */
+/** Comments on any kind of record; the text never changes. */
 export const comment = pgTable(
   'comment',
   {
@@ -12,7 +12,7 @@ export const comment = pgTable(
     entity: text().$type<RecordAddress>().notNull(),
     row_id: int8().notNull(),
     content: text().notNull(),
-    /** Ids of accounts. */
+    /** Account ids. */
     mentions: jsonb().$type<number[]>().notNull().default([]),
     created_at: moment().notNull(),
     created_by: int8().notNull(),

@@ -27,7 +27,7 @@ export async function area(ctx: Ctx) {
   return { list }
 }
 
-/** The demo accounts; empty outside of a demo installation. */
+/** The demo accounts; empty outside a demo installation. */
 export async function demoAccounts(ctx: Ctx) {
   if (!ctx.env.demo) return { list: [], password: '' }
   const usable = await usableDemoAccounts(ctx.db)

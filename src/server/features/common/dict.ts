@@ -12,7 +12,7 @@ type Dictionary = OutputOf<(typeof contract)['list']>['list'][number]
 
 const unknown: Label = ['字典“{code}”不存在', 'The dictionary “{code}” does not exist']
 
-/** The labels and colours of field values from the contract, so that no second list of them exists. */
+/** The labels and colours for field values from the contract, so that no second list exists. */
 export async function list(_ctx: Ctx, { codes }: ParsedOf<(typeof contract)['list']>) {
   const codeList = codes?.split(',').map((code) => code.trim())
   if (codeList === undefined) return { list: [...known().values()] }
@@ -47,7 +47,7 @@ function collect(): Map<string, Dictionary> {
   return new Map([...dictionaries].toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-/** A field that occurs in several calls has the values of all of them. */
+/** A field that occurs in several calls has the values from all calls. */
 function keep(dictionaries: Map<string, Dictionary>, dictionary: Dictionary): void {
   const before = dictionaries.get(dictionary.code)
   if (!before) return void dictionaries.set(dictionary.code, dictionary)
@@ -63,7 +63,7 @@ function dictionaryOf(code: string, field: z.core.$ZodType): Dictionary | undefi
   return { code, title: label[0], title_en: label[1], list }
 }
 
-/** Every field of a schema with its name, including the rows of lists. */
+/** Every field in a schema with its name, including the list rows. */
 function fieldsIn(
   schema: z.core.$ZodType,
   visit: (name: string, field: z.core.$ZodType) => void,

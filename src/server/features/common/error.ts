@@ -13,7 +13,7 @@ import { readableStack } from './source-maps.ts'
 
 const OFTEN = { max: 20, windowMs: MINUTE_MS }
 
-/** Logs an error of the web client, its stack mapped to the source files and lines. */
+/** Logs a web client error, its stack mapped to the source files and lines. */
 export async function report(ctx: Ctx, { route, message, stack }: ParsedOf<typeof contract.report>) {
   const actor = await reporter(ctx)
   await consumeRateLimit(ctx, `report:${actor.id}:${addressKey(ctx.http.ip)}`, OFTEN)
@@ -27,7 +27,7 @@ export async function report(ctx: Ctx, { route, message, stack }: ParsedOf<typeo
   return {}
 }
 
-/** The call is public, so that the login page may report too; the log contains the account of a logged-in caller. */
+/** The call is public, so that the login page may report too; the log contains a logged-in caller's account. */
 async function reporter(ctx: Ctx): Promise<Actor> {
   const { token } = ctx.http
   if (token === undefined) return nobody

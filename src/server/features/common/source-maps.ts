@@ -15,13 +15,13 @@ export async function readableStack(stack: string, folder: string): Promise<stri
   })
 }
 
-// a chunk of this build in a frame of a stack; the pattern excludes other folders
+// a chunk from this build in a stack frame; the pattern excludes other folders
 const FRAME = /https?:\/\/[^\s()]*?\/assets\/([\w.-]+\.js):(\d{1,7}):(\d{1,7})/g
 
 const MOST = 20
 const known = new Map<string, Promise<SourceMap | undefined>>()
 
-/** Maps are read once and cached: their names contain the hash of their content. */
+/** Maps are read once and cached: their names contain their content hash. */
 function mapOf(path: string): Promise<SourceMap | undefined> {
   const read =
     known.get(path) ??

@@ -6,14 +6,14 @@ import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { ApiError, refuse } from '#server/platform/kernel/errors.ts'
 import { secretOf, settingOf } from '#server/platform/settings/stored.ts'
 
-// argon2id of `hexbolt-source`; a seller of the source sets another password
+// argon2id for `hexbolt-source`; a source seller sets another password
 const USUAL_PASSWORD = '$argon2id$v=19$m=19456,t=2,p=1$b/qG5lXgzNon2EBNWo8+3Q$jby/ZRBrRS3t1a1PzFbvL/PKOfUotczYHE6C8dE+eJA'
 
 export async function targets(ctx: Ctx) {
   return { buy_url: await settingOf(ctx, 'shell.buy_url') }
 }
 
-/** Returns the source's address for the right password (specification §5); attempts are limited like those of a login. */
+/** Returns the source's address for the right password (specification §5); attempts are limited like login attempts. */
 export async function copy(ctx: Ctx, { password }: { password: string }) {
   const key = `source:${ctx.actor.id}`
   await takeTry(ctx, key).catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { char, index, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { int8, moment } from '#server/platform/db/columns.ts'
 
-/** Provinces, cities and districts of GB/T 2260; `code` has six digits. */
+/** Provinces, cities and districts from GB/T 2260; `code` has six digits. */
 export const area = pgTable(
   'area',
   {
@@ -28,7 +28,7 @@ export const protocol = pgTable('protocol', {
   sort: integer().notNull(),
 })
 
-/** The short names of links in mini-program codes, whose scene has at most 32 signs. A name never changes, because codes are printed. */
+/** The short names for links in mini-program codes, whose scene has at most 32 signs. A name never changes, because codes are printed. */
 export const protocolScene = pgTable('protocol_scene', {
   id: int8().primaryKey().generatedAlwaysAsIdentity(),
   created_at: moment().notNull(),

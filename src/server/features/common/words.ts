@@ -4,7 +4,7 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { escapeLike, hasWord } from '#server/platform/kernel/list/filters.ts'
 import { hasNumber } from '#server/platform/kernel/masked-numbers.ts'
 
-/** Digits match a phone number, anything else a part of a name with a bigram index (domain §18.1). */
+/** Digits match a phone number, anything else part of a name with a bigram index (domain §18.1). */
 export function nameOrPhone(ctx: Pick<Ctx, 'actor'>, name: PgColumn, phone: PgColumn, word: string): SQL {
   return isDigits(word) ? hasNumber(ctx, phone, word) : hasWord(name, word)
 }

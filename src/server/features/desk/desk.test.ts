@@ -174,7 +174,7 @@ describe('[I10] the hand-over', () => {
     expect(data.claim).toMatchObject({ is_mine: true, handed_by: '测试员', note: values.note, drafts: [] })
     const { data: notices } = await call(contract.notice.notice.list, {} as never, { token: two.token })
     expect(notices.list[0]).toMatchObject({ kind: 'handed_over', link: `/desk?item=${SHIP}:${first.id}` })
-    // the former holder cannot take it back; a new claim of the holder keeps the note
+    // the former holder cannot take it back; a new claim by the holder keeps the note
     expect(await call(desk.handOver, { ...values, to: two.id }, { token: one.token })).toMatchObject({ code: 400 })
     await call(desk.claim, address(first.id), { token: two.token })
     expect((await call(desk.item, address(first.id), { token: two.token })).data.claim?.note).toBe(values.note)

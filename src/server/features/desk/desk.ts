@@ -25,7 +25,7 @@ export const entity = defineEntity({
 type ItemAddress = ParsedOf<typeof contract.item>
 type Claim = typeof deskClaim.$inferSelect
 
-/** The items of the person's own work, overdue ones first. The counts need a statement, so they come with the first page only. */
+/** The person's own work items, overdue ones first. The counts need a statement, so they come with the first page only. */
 export async function list(ctx: Ctx, { view: viewName, kind, cursor, page_size }: ParsedOf<typeof contract.list>) {
   const view = viewName ?? 'open'
   const known = deskSources().filter((source) => maySee(ctx.actor, source))
@@ -63,7 +63,7 @@ export async function item(ctx: Ctx, address: ItemAddress) {
   return viewOf(ctx, found)
 }
 
-/** Takes the item. One person holds it: of several who try at once, one gets it. */
+/** Takes the item. One person holds it: if several try at once, one gets it. */
 export function claim(ctx: Ctx, address: ItemAddress) {
   return transact(ctx, async (ctx) => {
     await itemOr404(ctx, address)
@@ -83,7 +83,7 @@ export function release(ctx: Ctx, { kind, id }: ItemAddress) {
   })
 }
 
-/** Up to twenty colleagues with the permissions for the item, by a part of their name; the hand-over checks their data scope. */
+/** Up to twenty colleagues with the permissions for the item, by part of their name; the hand-over checks their data scope. */
 export async function people(ctx: Ctx, { word, ...address }: ParsedOf<typeof contract.people>) {
   const { source } = await itemOr404(ctx, address)
   const [able, sees] = await Promise.all(permissionsOf(source).map((permission) => accountsWithPermission(ctx, permission)))
@@ -92,7 +92,7 @@ export async function people(ctx: Ctx, { word, ...address }: ParsedOf<typeof con
   return { list: await accountsNamed(ctx, others, word) }
 }
 
-/** Gives the item to a colleague who may do it, with a note and the unsaved input of its forms. */
+/** Gives the item to a colleague who may do it, with a note and the unsaved input in its forms. */
 export function handOver(ctx: Ctx, { to, note, drafts, ...address }: ParsedOf<typeof contract.handOver>) {
   return transact(ctx, async (ctx) => {
     const { source, found } = await itemOr404(ctx, address)
@@ -126,7 +126,7 @@ interface Held {
   handed?: Pick<Claim, 'note' | 'drafts'>
 }
 
-/** Writes the claim of an item that no other person holds. */
+/** Writes the claim for an item that no other person holds. */
 async function hold(ctx: Ctx, { kind, id }: ItemAddress, { person_id, call, handed }: Held): Promise<void> {
   const claimed_at = ctx.now.toISOString()
   const values = {
@@ -152,7 +152,7 @@ async function hold(ctx: Ctx, { kind, id }: ItemAddress, { person_id, call, hand
   await audit(ctx, call, { id, before: auditValues(before), after: auditValues(after as Claim) })
 }
 
-/** The claim of an item, locked until the end of the transaction. */
+/** The claim for an item, locked until the transaction ends. */
 async function claimAt(ctx: Ctx, { kind, id }: ItemAddress): Promise<Claim | undefined> {
   const [row] = await ctx.db
     .select()
@@ -162,7 +162,7 @@ async function claimAt(ctx: Ctx, { kind, id }: ItemAddress): Promise<Claim | und
   return row
 }
 
-/** A claim as the log has it: a draft may contain fields that a reader of the log does not see. */
+/** A claim as the log has it: a draft may contain fields that a log reader does not see. */
 function auditValues({ id: _id, drafts, ...claim }: Claim) {
   return { ...claim, drafts: drafts && Object.keys(drafts) }
 }

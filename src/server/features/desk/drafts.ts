@@ -12,7 +12,7 @@ import type { DeskDraft } from './tables.ts'
 type Handed = NonNullable<ParsedOf<typeof contract.handOver>['drafts']>
 type Drafts = Readonly<Record<string, DeskDraft>>
 
-/** The drafts of the forms that the colleague may send, with the changed fields that the colleague sees as well. */
+/** The drafts for the forms that the colleague may send, with the changed fields that the colleague sees as well. */
 export function draftsFor(actor: Actor, { contract: { $ } }: DeskSource, handed: Handed): Drafts {
   const { isVisible } = recordedAt({ actor }, $.address)
   return Object.fromEntries(
@@ -24,7 +24,7 @@ export function draftsFor(actor: Actor, { contract: { $ } }: DeskSource, handed:
       const fields = shapeOf(endpoint.input)
       const isKept = (name: string) => Object.hasOwn(fields, name) && mayCall(actor, maskOf(fields[name]) ?? 'login') && isVisible(name)
       const mask = maskOfRow(actor, endpoint.input)
-      // a list of a form can have masked fields of its own
+      // a list in a form can have its own masked fields
       const visibleValues = (values: Record<string, unknown>) =>
         mask(Object.fromEntries(Object.entries(values).filter(([name]) => isKept(name))))
       const own = visibleValues(mine)
@@ -36,13 +36,13 @@ export function draftsFor(actor: Actor, { contract: { $ } }: DeskSource, handed:
 /** The drafts that came with an item, as its holder sees them. */
 export function draftsOf(storedDraft: Drafts | null, language: Language): NonNullable<DeskItem['claim']>['drafts'] {
   return Object.entries(storedDraft ?? {}).flatMap(([form, input]) => {
-    // a call of a former release may be gone
+    // a call from a former release may be gone
     const endpoint = endpointOf(form)
     return endpoint ? { form, title: say(endpoint.title, language), input: JSON.stringify(input) } : []
   })
 }
 
-/** The call of a form: `order.order.close`, or `finance.payment.verify:0`. */
+/** The form's call: `order.order.close`, or `finance.payment.verify:0`. */
 function endpointOf(form: string): Endpoint | undefined {
   const [address = ''] = form.split(':')
   const at = address.lastIndexOf('.')

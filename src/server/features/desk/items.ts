@@ -9,12 +9,12 @@ import { liveRows } from '#server/platform/kernel/entity-rows.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
 import { deskClaim, type DeskDraft } from './tables.ts'
 
-/** A to-do whose rows are items of the desk. */
+/** A to-do whose rows are desk items. */
 export interface DeskSource extends Registered {
   desk: DeskItems
 }
 
-/** The place of an item in the list; a row without a time has none. */
+/** An item's place in the list; a row without a time has none. */
 export interface Place {
   due: number | null
   kind: string
@@ -39,7 +39,7 @@ export interface Found extends Record<string, unknown> {
   drafts: Readonly<Record<string, DeskDraft>> | null
 }
 
-/** All kinds of items, by their address, such as `order.order.pending_ship`. */
+/** All item kinds, by their address, such as `order.order.pending_ship`. */
 export function deskSources(): DeskSource[] {
   const sources = registered().flatMap((todo) => (todo.desk ? [{ ...todo, desk: todo.desk }] : []))
   return sources.toSorted((one, other) => (one.address < other.address ? -1 : 1))
@@ -50,12 +50,12 @@ export function maySee(actor: Actor, { access, contract }: DeskSource): boolean 
   return mayCall(actor, access) && mayCall(actor, contract.detail?.access ?? 'login')
 }
 
-/** The rows of a kind that the person of the ctx may do. */
+/** A kind's rows that the person in the ctx may do. */
 export function itemsOf(ctx: Ctx, { rows, where, desk }: DeskSource): SQL | undefined {
   return and(liveRows(ctx, rows), where(ctx), desk.where?.(ctx))
 }
 
-/** One statement that reads items of several kinds by due time; rows without a time come last. */
+/** One statement that reads several kinds' items by due time; rows without a time come last. */
 export async function readItems(ctx: Ctx, sources: readonly DeskSource[], { view, after, id, limit }: ItemQuery): Promise<Found[]> {
   const parts = sources.flatMap((source) => {
     const place = after && placeIn(source, after)
@@ -76,7 +76,7 @@ export interface ItemQuery {
   limit: number
 }
 
-/** The number of items of each kind in the view, by one statement. */
+/** The item count for each kind in the view, by one statement. */
 export function countItems(ctx: Ctx, sources: readonly DeskSource[], view: DeskView) {
   const found = sources.map((source) =>
     ctx.db
@@ -89,7 +89,7 @@ export function countItems(ctx: Ctx, sources: readonly DeskSource[], view: DeskV
   return countsOf(ctx, found)
 }
 
-/** The claim of a row that still counts. */
+/** The claim for a row that still counts. */
 function claimOf({ now }: Ctx, { address, rows }: DeskSource): SQL | undefined {
   return and(eq(deskClaim.kind, address), eq(deskClaim.row_id, rows.table.id), gt(deskClaim.until, now.toISOString()))
 }
@@ -106,7 +106,7 @@ function rowOf({ rows }: DeskSource, id: number | undefined): SQL | undefined {
 
 const NEVER = sql`'infinity'::timestamptz`
 
-/** The first rows of a kind. Due time and waiting time have the same order, so the index of the waiting time serves both. */
+/** A kind's first rows. Due time and waiting time have the same order, so the waiting time index serves both. */
 function partOf(ctx: Ctx, source: DeskSource, { where, limit }: { where: SQL | undefined; limit: number }): SQL {
   const { address, rows, desk } = source
   const { since, hours = 0, title, about, amount } = desk
@@ -125,7 +125,7 @@ function partOf(ctx: Ctx, source: DeskSource, { where, limit }: { where: SQL | u
     order by ${since ? sql`${since}, ` : sql``}${rows.table.id} limit ${limit}`
 }
 
-/** The rows of a kind that follow a place; `before` if all of them precede it. */
+/** A kind's rows that follow a place; `before` if all rows precede it. */
 function placeIn({ address, rows, desk }: DeskSource, { due, kind, id }: Place): SQL | undefined | 'before' {
   const { since, hours = 0 } = desk
   if (!since) {

@@ -6,7 +6,7 @@ import { deskSources } from './items.ts'
 import { deskClaim } from './tables.ts'
 
 /**
- * Deletes the claims that count no longer: past their time, of accounts that may not act, and of rows that have left their to-do. A row
+ * Deletes the claims that count no longer: past their time, by accounts that may not act, and on rows that have left their to-do. A row
  * that comes back to the to-do must be claimed anew.
  */
 export async function dropStale({ database: { db }, clock }: WorkerContext): Promise<void> {

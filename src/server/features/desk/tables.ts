@@ -5,18 +5,18 @@ import { int8, moment } from '#server/platform/db/columns.ts'
 
 /** Unsaved input in a form, as the browser keeps it. */
 export interface DeskDraft {
-  /** The time of the last input, in milliseconds. */
+  /** The last input's time, in milliseconds. */
   at: number
   base: Record<string, unknown>
   mine: Record<string, unknown>
 }
 
-/** The person who does an item of the shift desk. A row counts until its time, and only while the row of the item is in its to-do. */
+/** The person who does an item on the shift desk. A row counts until its time, and only while the item's row is in its to-do. */
 export const deskClaim = pgTable(
   'desk_claim',
   {
     id: int8().primaryKey().generatedAlwaysAsIdentity(),
-    /** The address of the to-do: `order.order.pending_ship`. */
+    /** The to-do address: `order.order.pending_ship`. */
     kind: text().notNull(),
     row_id: int8().notNull(),
     person_id: int8()

@@ -18,7 +18,7 @@ const { database } = server
 const calls = contract.goods
 const own = contract.task.task
 
-/** The bytes of the file that a task has made. */
+/** The bytes in the file that a task has made. */
 async function fileOf(id: number): Promise<Buffer> {
   const [row] = await database.db.select().from(task).where(eq(task.id, id))
   const parts: Buffer[] = []

@@ -22,16 +22,16 @@ interface Exported {
   kind: TaskKindName
   source: (query: Row) => ListSource
   columns: (query: Row) => readonly SheetColumn[]
-  /** Fills in values that are not columns of the list, for a block of rows with their ids. */
+  /** Fills in values that are not list columns, for a block of rows with their ids. */
   complete?: (ctx: Ctx, rows: readonly (Row & { id: number })[]) => Promise<Row[]>
 }
 
-// domain §0.2; with the permission, up to the maximum of a sheet
+// domain §0.2; with the permission, up to a sheet's maximum
 const USUAL_MOST = 50_000
 const SHEET_MOST = 1_048_575
 const tooMany: Label = ['导出数据超过{n}条，请缩小筛选范围', 'More than {n} rows to export. Please narrow the filters']
 
-/** The export of a list: the task, and the verb that starts it. */
+/** A list's export: the task, and the verb that starts it. */
 export function exportOf({ source: sourceOf, ...rest }: Exported) {
   const exported: Exported = { ...rest, source: (query) => withIds(sourceOf(query)) }
   const task = exportTask(exported)
@@ -78,7 +78,7 @@ async function* completed(blocks: AsyncGenerator<Row[]>, complete: (rows: Row[])
   for await (const rows of blocks) yield rows.length > 0 ? await complete(rows) : rows
 }
 
-/** The rows as blocks of cells; reports the progress at intervals. */
+/** The rows as cell blocks; reports the progress at intervals. */
 async function* cells(
   run: Run<ExportQuery, null>,
   { row: schema }: ListSource,
@@ -99,7 +99,7 @@ async function* cells(
     await run.report(done)
     reportTime = performance.now()
   }
-  // the snapshot may have another number of rows than the count at the request
+  // the snapshot may have another row count than at the request
   await run.report(done, done)
 }
 

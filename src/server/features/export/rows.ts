@@ -10,7 +10,7 @@ import { columnsOf, joined } from '#server/platform/kernel/list/list-statements.
 const AT_A_TIME = 100
 
 /**
- * All rows of a list that pass the filters, in its order, from one snapshot and a hundred at a time. A PostgreSQL cursor keeps the
+ * All list rows that pass the filters, in its order, from one snapshot and a hundred at a time. A PostgreSQL cursor keeps the
  * position, so that any order works and no row is read twice.
  */
 export async function* snapshotRows(client: PoolClient, ctx: Ctx, source: ListSource, query: ListInput & Row, names: readonly string[]) {
@@ -45,7 +45,7 @@ function fetched(client: PoolClient) {
   return coming
 }
 
-/** Times stay in the text form of PostgreSQL, which the columns parse themselves. */
+/** Times stay in the PostgreSQL text form, which the columns parse themselves. */
 const raw = {
   getTypeParser: ((id: number, format: 'text') =>
     MOMENTS.has(id) ? (value: string) => value : types.getTypeParser(id, format)) as typeof types.getTypeParser,

@@ -4,7 +4,7 @@ const alone = (by: string, sum: string, limit: string) =>
   `select concat(day, ' ', '${by} ', ${by}, ': ', sum(${sum})) as sample from giveaway
     where approver_id is null and ${by} is not null group by day, ${by} having sum(${sum}) > max(coalesce(${limit}, 9e18))`
 
-/** The budgets of persons and customers (docs/adr/0089): the alarm for value that one person has given alone. */
+/** The budgets for persons and customers (docs/adr/0089): the alarm for value that one person has given alone. */
 export const giveawayChecks: readonly Check[] = [
   {
     name: 'giveaway.person',

@@ -18,7 +18,7 @@ interface Enabled {
   authors(): Promise<(number | null)[]>
 }
 
-/** Takes the budget of each rule that is enabled; beyond the budget only a second person enables it. Within a transaction. */
+/** Takes the budget for each rule that is enabled; beyond the budget only a second person enables it. Within a transaction. */
 export async function refuseAlone<Row extends { id: number }>(
   ctx: Ctx,
   rows: readonly Row[],

@@ -9,19 +9,19 @@ import type { Refusal } from '#server/platform/kernel/rows.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
 import { giveaway } from './tables.ts'
 
-// The budget of a person: what may be given on one business day without a second person, over all documents and ways (docs/adr/0089).
+// A person's budget: what may be given on one business day without a second person, over all documents and ways (docs/adr/0089).
 
 export interface Giveaway {
   kind: GiveawayKind
   /** The document, such as `activity.coupon:12`. The amount that it could give before is not counted again. */
   ref: string
-  /** The most that it gives in its whole life, fen; null without a limit. Of a direct gift, its amount. */
+  /** The most that it gives in its whole life, fen; null without a limit. For a direct gift, its amount. */
   worst: number | null
-  /** The most that one customer takes from it without paying, fen; null without a limit. Of a direct gift it is the amount. */
+  /** The most that one customer takes from it without paying, fen; null without a limit. For a direct gift it is the amount. */
   each?: number | null
   /** The amounts before a change, for documents older than the ledger. */
   before?: { worst: number | null; each: number | null }
-  /** The customer of a direct gift. */
+  /** The customer for a direct gift. */
   customer_id?: number
 }
 
@@ -55,7 +55,7 @@ const overBudget: Label = [
   'It exceeds what you may give today ({why}). Another person with the permission can do it',
 ]
 
-/** Two calls of the same person, or for the same customer, count one after the other, each until its commit. */
+/** Two calls by the same person, or for the same customer, count one after the other, each until its commit. */
 export async function lockBudget({ db, actor }: Ctx, giveaways: readonly Giveaway[] = []): Promise<void> {
   const customers = giveaways.flatMap(({ customer_id }) => customer_id ?? []).toSorted((one, other) => one - other)
   const names = [`giveaway:${realActor(actor).id}`, ...new Set(customers.map((id) => `giveaway.customer:${id}`))]
@@ -63,7 +63,7 @@ export async function lockBudget({ db, actor }: Ctx, giveaways: readonly Giveawa
     from unnest(${sql.param(names)}::text[]) with ordinality as n (name, place) order by place`)
 }
 
-/** Why each of them needs a second person, in their order, as if those within the budget had been given; null within the budget. */
+/** Why each needs a second person, in their order, as if those within the budget had been given; null within the budget. */
 export async function excessesOf(ctx: Ctx, giveaways: readonly Giveaway[]): Promise<(Refusal | null)[]> {
   if (isExempt(ctx, giveaways)) return giveaways.map(() => null)
   return studyWithin(await budgetFor(ctx, giveaways), giveaways).map(({ why }) => why)
@@ -94,13 +94,13 @@ export async function mustSpend(ctx: Ctx, one: Giveaway, field: string): Promise
   if (why) throw refuse(overBudget, { field, values: { why: reasonIn(ctx, why) } })
 }
 
-/** The reason in the language of the caller. */
+/** The reason in the caller's language. */
 export function reasonIn({ language }: Pick<Ctx, 'language'>, { label, values }: Refusal): string {
   return say(label, language, values)
 }
 
 /**
- * Writes the rows: of the caller's own budget, or, with the `author` who asked, as approved by the caller. Nothing for what a document could
+ * Writes the rows: from the caller's own budget, or, with the `author` who asked, as approved by the caller. Nothing for what a document could
  * give before. The caller holds `lockBudget`, taken before it asked `excessOf`.
  */
 export async function book(ctx: Ctx, giveaways: readonly Giveaway[], author?: number | null): Promise<void> {
@@ -157,7 +157,7 @@ async function budgetFor(ctx: Ctx, giveaways: readonly Giveaway[]): Promise<Budg
   return { used: await usedToday(ctx, giveaways), limits: await limitsOf(ctx) }
 }
 
-/** The change of each and why it needs a second person; those within the budget count in its sums. */
+/** The change per giveaway and why it needs a second person; those within the budget count in its sums. */
 function studyWithin({ used, limits }: Budget, giveaways: readonly Giveaway[]): (Counted & { why: Refusal | null })[] {
   return giveaways.map((one) => {
     const change = changeOf(one, used)
@@ -172,7 +172,7 @@ export function withoutPaying(amount: number, payment: number): number {
   return amount * 2 >= payment ? amount : 0
 }
 
-/** The stored amount of something without a limit: only a second person releases it. */
+/** The stored amount for something without a limit: only a second person releases it. */
 const UNLIMITED = 10 ** 12
 
 interface Amounts {
@@ -220,7 +220,7 @@ function excess({ kind, customer_id }: Giveaway, { direct, campaign }: Change, u
   const why =
     excessDirect(kind, direct, used, limits.direct, customer_id) ??
     (limit === FREE ? null : excessOfAll(limit, campaign, used, limits[limit]))
-  // one reason for all limits of an order: two of them would tell the cost of its goods
+  // one reason for all limits on an order: two reasons would tell the goods' cost
   return why && kind === 'order_price' ? { label: reduction } : why
 }
 
@@ -257,7 +257,7 @@ function count({ ref, customer_id }: Giveaway, { direct, campaign }: Change, use
   used.refs.set(ref, { direct: booked.direct + more, campaign: booked.campaign + all })
 }
 
-/** The sums of the person alone and of these customers without a second person, both of today, and those of these documents. */
+/** The sums for the person alone and for these customers without a second person, both for today, and the sums for these documents. */
 async function usedToday({ db, actor, now }: Ctx, giveaways: readonly Giveaway[]): Promise<Used> {
   const day = businessDay(now)
   const refs = [...new Set(giveaways.map(({ ref }) => ref))]

@@ -21,7 +21,7 @@ export const giveaway = pgTable(
     kind: text().$type<GiveawayKind>().notNull(),
     /** The document, such as `activity.coupon:12`. */
     ref: text().notNull(),
-    /** The customer of a direct gift. */
+    /** The customer for a direct gift. */
     customer_id: int8(),
     /** The most that one customer can take without paying. */
     direct: int8().notNull(),

@@ -51,9 +51,9 @@ export async function asOf(ctx: Ctx, { entity, id, at, other }: ParsedOf<typeof 
 }
 
 interface Source {
-  /** The record at a moment; undefined if it did not exist or was deleted. The field is the one of the moment in the input. */
+  /** The record at a moment; undefined if it did not exist or was deleted. The field is the input field with the moment. */
   read: (moment: string, field: string) => Promise<Row | undefined>
-  /** The earliest moment of which the record is known. */
+  /** The earliest moment for which the record is known. */
   first: string | null
   /** The fields with a known value at both moments. */
   names: (...rows: (Row | undefined)[]) => Iterable<string>
@@ -64,7 +64,7 @@ async function sourceOf(ctx: Ctx, recorded: Recorded, entity: string, id: number
   const born = timeOf(record['created_at'] ?? stored['created_at'])
   const past = entityAt(entity)?.past
   const first = past ? await past.first(ctx, id) : later(born, await logReach(ctx))
-  /** Whether the record existed; refuses a moment of which nothing is known. */
+  /** Whether the record existed; refuses a moment about which nothing is known. */
   const existed = (moment: string, field: string) => {
     if (born && Date.parse(moment) < Date.parse(born)) return false
     refuseUnknown(ctx, moment, { field, first })
@@ -86,7 +86,7 @@ async function sourceOf(ctx: Ctx, recorded: Recorded, entity: string, id: number
   // a row without form and state is written once
   const fieldNames = new Set(own.length > 0 ? own : Object.keys(shapeOf(recorded.detail.output)))
   const unknown = new Set<string>()
-  // the log has columns: of a field that the detail derives from one, it does not have the value
+  // the log has columns: for a field that the detail derives from one, it does not have the value
   const isDerived = (name: string) => Object.hasOwn(stored, name) && !isDeepStrictEqual(stored[name], record[name])
   return {
     first,
@@ -112,7 +112,7 @@ async function presentOf(ctx: Ctx, entity: string, id: number): Promise<{ record
   return { record, stored: stored ?? {} }
 }
 
-/** The value of each field before its first logged change after the moment. */
+/** Each field's value before its first logged change after the moment. */
 async function valuesBefore(ctx: Ctx, entity: string, id: number, moment: string): Promise<Row> {
   const { rows } = await ctx.db.execute<{ field: string; value: unknown }>(sql`
     select distinct on (told.key) told.key as field, told.value from ${logger} cross join lateral jsonb_each(${logger.before}) as told
@@ -120,7 +120,7 @@ async function valuesBefore(ctx: Ctx, entity: string, id: number, moment: string
   return Object.fromEntries(rows.map(({ field, value }) => [field, value]))
 }
 
-/** The end of the last month of the log that expired; null if none did. */
+/** The end of the last log month that expired; null if none did. */
 async function logReach({ db }: Ctx): Promise<string | null> {
   const { rows } = await db.execute<{ reach: string | null }>(sql`
     select to_char(audit.starts((max(to_date(right(${logger.after} ->> 'part', 7), 'YYYY-MM')) + interval '1 month')::date) at time zone 'UTC',
@@ -129,14 +129,14 @@ async function logReach({ db }: Ctx): Promise<string | null> {
   return rows[0]?.reach ?? null
 }
 
-/** The fields of the form, and the state. */
+/** The form fields, and the state. */
 function editable({ entity, edit, detail }: Recorded): string[] {
   const { flow } = entity.$ as { flow?: Pick<Machine, 'field'> }
   const outputShape = shapeOf(detail.output)
   return [...Object.keys(edit ? shapeOf(edit.input) : {}), 'status', ...(flow ? [flow.field] : [])].filter((name) => name in outputShape)
 }
 
-/** Named and visible fields in the order of the form; an id only where no title is beside it. */
+/** Named and visible fields in form order; an id only where no title is beside it. */
 function namesOf({ fields, labelOf, isVisible }: Recorded, known: Iterable<string>): string[] {
   const names = new Set(known)
   const hidden = ['id', 'version', 'created_at', 'updated_at', 'deleted_at']

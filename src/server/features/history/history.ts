@@ -18,7 +18,7 @@ import { ofRow } from './last-changes.ts'
 import { isEmpty, recordedAt, type Recorded } from './record.ts'
 import { titlesOf } from './references.ts'
 
-/** The changes of a record, newest first; contains only fields that have a name and that the person may see. */
+/** A record's changes, newest first; contains only fields that have a name and that the person may see. */
 export async function list(ctx: Ctx, { entity, id, cursor, page_size }: ParsedOf<typeof contract.list>) {
   const recorded = recordedAt(ctx, entity)
   if (!(await seesRecord(ctx, entity, id))) return { list: [], next: null }
@@ -33,7 +33,7 @@ export async function list(ctx: Ctx, { entity, id, cursor, page_size }: ParsedOf
   return { list, next: rows.length > page_size ? (list.at(-1)?.id ?? null) : null }
 }
 
-/** The changes of one record in words, in the language of the reader. */
+/** One record's changes in words, in the reader's language. */
 export async function entriesOf(ctx: Ctx, recorded: Recorded, rows: { log: Log; real_name: string | null }[]) {
   const changed = rows.map(({ log }) => changesOf(recorded, log).map((change) => shownTo(ctx, recorded, change)))
   const titleOf = await titlesOf(
@@ -79,7 +79,7 @@ export async function seesRecord(ctx: Ctx, entity: string, id: number): Promise<
 
 export { asOf } from './as-of.ts'
 
-/** Restores chosen old values by the verb of an ordinary edit, with its rules, its version and a reason. */
+/** Restores chosen old values by the ordinary edit verb, with its rules, its version and a reason. */
 export async function restore(ctx: Ctx, { entity, id, version, entry_id, fields, reason }: ParsedOf<typeof contract.restore>) {
   const recorded = recordedAt(ctx, entity)
   const { edit, detail } = recorded
@@ -106,7 +106,7 @@ export async function restore(ctx: Ctx, { entity, id, version, entry_id, fields,
   return (await verbs.edit({ ...ctx, reason }, input.data as never)) as { id: number; version: number }
 }
 
-/** A change with the parts of its values that the detail shows to the person. */
+/** A change with the value parts that the detail shows to the person. */
 function shownTo<Change extends { field: string; before: unknown; after: unknown }>(
   { actor }: Ctx,
   { detail }: Recorded,

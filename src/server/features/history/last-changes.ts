@@ -7,7 +7,7 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 // older log rows are ignored: a conflict is with a recent change
 const LOOKED_AT = 50
 
-/** The last change of each field of a row: its author and its time. */
+/** The last change to each field in a row: its author and its time. */
 export async function lastChanges({ db }: Pick<Ctx, 'db'>, entity: string, id: number): Promise<FieldChange[]> {
   const rows = await db
     .select({ at: logger.created_at, after: logger.after, username: logger.username, real_name: adminUser.real_name })
@@ -25,8 +25,8 @@ export async function lastChanges({ db }: Pick<Ctx, 'db'>, entity: string, id: n
   return [...last.values()]
 }
 
-/** The condition for the log of one row: all actions under the address of its entity. */
+/** The condition for one row's log: all actions under its entity's address. */
 export function ofRow(entity: string, id: number) {
-  // `_` is a wildcard of LIKE, and does not occur in addresses
+  // `_` is a LIKE wildcard, and does not occur in addresses
   return and(eq(logger.target_id, id), like(logger.action, `${entity}.%`), eq(logger.kind, 'operate'))
 }

@@ -17,27 +17,27 @@ export interface Recorded {
   entity: Entity
   detail: Endpoint
   edit: Endpoint | undefined
-  /** The fields in the order of the form. */
+  /** The fields in form order. */
   fields: readonly string[]
-  /** The label of a field; undefined for a column without one. */
+  /** The field label; undefined for a column without one. */
   labelOf: (field: string) => Label | undefined
-  /** True if an ordinary edit may restore an old value of the field. */
+  /** True if an ordinary edit may restore an old value for the field. */
   isRestorable: (field: string) => boolean
   /** True if the person may see the field. */
   isVisible: (field: string) => boolean
 }
 
-// fields that only a new row accepts; later they change by calls of their own, with a ledger
+// fields that only a new row accepts; later they change by their own calls, with a ledger
 const ONLY_WHEN_NEW: Readonly<Record<string, readonly string[]>> = { 'goods.sku': ['spu_id', 'stock'] }
 const DELETED: Label = ['删除时间', 'Deleted']
 
-/** Tells whether a field of the record is masked for some persons. */
+/** Tells whether a record field is masked for some persons. */
 export function isMasked(address: string, field: string): boolean {
   const { detail } = entityOf(address) ?? {}
   return detail !== undefined && maskOf(shapeOf(detail.output)[field]) !== undefined
 }
 
-/** The entity of this address. Throws 404 for an unknown entity, 403 where the caller may not list its rows. */
+/** The entity at this address. Throws 404 for an unknown entity, 403 where the caller may not list its rows. */
 export function recordedAt({ actor }: Pick<Ctx, 'actor'>, address: string): Recorded {
   const entity = entityOf(address)
   const detail = entity?.detail
@@ -57,7 +57,7 @@ export function recordedAt({ actor }: Pick<Ctx, 'actor'>, address: string): Reco
   }
 }
 
-/** The entity of the contract with this address; undefined for none. */
+/** The contract's entity with this address; undefined for none. */
 export function entityOf(address: string): (Entity & { detail?: Endpoint; edit?: Endpoint }) | undefined {
   const [area = '', noun = ''] = address.split('.')
   const tree = contract as unknown as Record<string, Record<string, Entity & { detail?: Endpoint; edit?: Endpoint }> | undefined>
@@ -69,7 +69,7 @@ export function shapeOf(schema: z.core.$ZodType): Shape {
   return shape
 }
 
-/** The permission that shows the whole value of a masked field. */
+/** The permission that shows a masked field's whole value. */
 export function maskOf(field: z.core.$ZodType | undefined): Permission | undefined {
   return field && fieldMeta(field)?.masked?.access
 }
@@ -78,7 +78,7 @@ function metaLabel(field: z.core.$ZodType | undefined): Label | undefined {
   return field && fieldMeta(field)?.label
 }
 
-/** Refuses a moment that has not come, and one before the first of which anything is known. */
+/** Refuses a moment that has not come, and one before the first about which anything is known. */
 export function refuseUnknown({ now }: Pick<Ctx, 'now'>, moment: string, { field, first }: { field: string; first?: string | null }): void {
   if (Date.parse(moment) > now.getTime()) throw refuse(inFuture, { field })
   if (first && Date.parse(moment) < Date.parse(first)) throw refuse(firstMoment, { field, values: { day: businessDay(new Date(first)) } })

@@ -5,7 +5,7 @@ import { entityAt } from '#server/platform/entity/registry.ts'
 
 export type TitleOf = (field: string, value: unknown) => string | null
 
-/** The titles of the rows that these values of an entity refer to; one statement per table. */
+/** The titles for the rows that an entity's values refer to; one statement per table. */
 export async function titlesOf(db: Db, entity: string, values: readonly { field: string; value: unknown }[]): Promise<TitleOf> {
   const references = entityAt(entity)?.references ?? {}
   const referredBy = (field: string): RowReference | undefined => references[field]

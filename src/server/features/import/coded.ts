@@ -6,7 +6,14 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { describeIssues } from '#contract/kit/issue.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
-import { keyOf, type Accepted, type CellFault, type Compared, type ImportKind, type CellValues } from '#server/platform/entity/import-kind.ts'
+import {
+  keyOf,
+  type Accepted,
+  type CellFault,
+  type Compared,
+  type ImportKind,
+  type CellValues,
+} from '#server/platform/entity/import-kind.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows, type EntityRows } from '#server/platform/kernel/entity-rows.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
@@ -23,27 +30,27 @@ export type Row = Values & { id: number; version: number; code: string }
 /** The stored data that lines refer to. */
 export interface Known {
   rowOf(values: Values): Row | undefined
-  /** Further faults of a line. */
+  /** Further faults in a line. */
   faults?(values: Values, isNew: boolean): CellFault[]
   /** The values in their stored form. */
   stored?(values: Values): Values
-  /** The key of a line where the code alone is not unique. */
+  /** The line key where the code alone is not unique. */
   keyOf?(values: Values): string
 }
 
-/** An import of rows that a code identifies. The verb of the form writes each of them, so that all its rules hold. */
+/** A row import where a code identifies each row. The form's verb writes each row, so that all its rules hold. */
 export interface CodedImport extends Pick<ImportKind, 'kind' | 'endpoint' | 'columns' | 'mostLines' | 'needs'> {
   rows: EntityRows<EntityTable & { code: PgColumn }>
   edit: Pick<Endpoint, 'access'>
-  /** The schemas of the columns. */
+  /** The column schemas. */
   fields: Readonly<Record<string, z.ZodMiniType>>
-  /** Columns that find the row or the parents of a new row, and are not written. */
+  /** Columns that find the row or a new row's parents, and are not written. */
   parents: readonly string[]
-  /** The columns of a row that the form always contains. */
+  /** The row columns that the form always contains. */
   form: readonly string[]
   unknown: Label
   known(ctx: Ctx, lines: readonly Values[]): Promise<Known>
-  /** The ids of the parents of a new row; throws if they no longer exist. */
+  /** The ids for a new row's parents; throws if they no longer exist. */
   place(ctx: Ctx, values: Values): Promise<Values>
   write(ctx: Ctx, form: Values): Promise<{ id: number }>
 }
@@ -71,12 +78,18 @@ export async function rowsByCode(ctx: Ctx, rows: CodedImport['rows'], lines: rea
   return new Map((found as Row[]).map((row) => [row.code, row]))
 }
 
-/** The distinct texts of a column. */
+/** The distinct texts in a column. */
 export function textsOf(lines: readonly Values[], name: string): string[] {
   return [...new Set(lines.flatMap((values) => (typeof values[name] === 'string' ? [values[name]] : [])))]
 }
 
-async function compare(ctx: Ctx, kind: CodedImport, schema: z.ZodMiniObject, lines: readonly CellValues[], create: boolean): Promise<Compared[]> {
+async function compare(
+  ctx: Ctx,
+  kind: CodedImport,
+  schema: z.ZodMiniObject,
+  lines: readonly CellValues[],
+  create: boolean,
+): Promise<Compared[]> {
   const parsed = lines.map(({ line, values }) => {
     const result = schema.safeParse(values, { reportInput: true })
     if (result.success) return { line, values: result.data as Values, faults: missingFaults(ctx, kind.columns, values, ['code']) }
@@ -130,7 +143,7 @@ async function applyOne(ctx: Ctx, kind: CodedImport, taskId: number, { row_id, b
   if (old && Object.keys(after).some((name) => !isDeepStrictEqual(old[name], before[name] ?? null))) throw refuse(messages.conflict)
   const form = old ? Object.fromEntries(['id', 'version', ...kind.form].map((name) => [name, old[name]])) : await kind.place(ctx, after)
   const written = Object.fromEntries(Object.entries(after).filter(([name]) => !kind.parents.includes(name)))
-  // the comparison has validated the values by the schemas of the fields
+  // the comparison has validated the values by the field schemas
   const { id } = await kind.write(ctx, { ...form, ...written })
   const now = await rowOf(ctx, kind, id)
   if (now) await recordChanges(ctx, taskId, contract.$.address, [{ before: old, after: now }])

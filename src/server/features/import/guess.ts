@@ -6,7 +6,7 @@ import { importHeading } from './tables.ts'
 // an index entry is limited to 2,704 bytes; a real heading is shorter
 const LONGEST = 500
 
-/** The likely field of each column: the last mapping of the person, else by the words of the heading; no field twice. */
+/** The likely field for each column: the person's last mapping, else by the heading words; no field twice. */
 export async function guessMapping(
   ctx: Ctx,
   kind: string,
@@ -23,7 +23,7 @@ export async function guessMapping(
   })
 }
 
-/** Stores the mapping of the person for the next file. */
+/** Stores the person's mapping for the next file. */
 export async function rememberMapping(
   ctx: Ctx,
   kind: string,

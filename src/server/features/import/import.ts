@@ -80,10 +80,10 @@ async function insertLines(ctx: Ctx, taskId: number, lines: string): Promise<voi
     select ${taskId}, l.line, l.cells from jsonb_to_recordset(${lines}::jsonb) as l(line int, cells jsonb)`)
 }
 
-// the samples of a template are its first lines
+// the template samples are its first lines
 const SAMPLES_WITHIN = 10
 
-/** Removes the samples of the template that the person left unchanged; returns their number. */
+/** Removes the template samples that the person left unchanged; returns how many. */
 async function removeSamples(ctx: Ctx, { kind, columns }: ImportKind, taskId: number): Promise<number> {
   const first = (await linesAfter(ctx, taskId, 0, SAMPLES_WITHIN)).filter(({ cells }) => isSample(kind, columns, cells))
   const lines = first.map(({ line }) => line)
@@ -125,7 +125,7 @@ async function linesAfter(ctx: Ctx, taskId: number, line: number, most = AT_A_TI
     .limit(most)
 }
 
-/** The first line that refers to each of these rows, among the lines that were compared before. */
+/** The first line that refers to each row, among the lines that were compared before. */
 async function firstLines(ctx: Ctx, taskId: number, compared: readonly Compared[]): Promise<Map<string, number>> {
   const keys = compared.flatMap(({ key }) => key ?? [])
   const before = compared[0]?.line ?? 0
@@ -137,7 +137,7 @@ async function firstLines(ctx: Ctx, taskId: number, compared: readonly Compared[
 
 const noNumber: Label = ['{label}必须是数字', '{label} must be a number']
 
-/** A text in a number's cell is refused as such: the number's own message speaks of its range or decimals. */
+/** A text in a number's cell is refused as such: the number's own message names its range or decimals. */
 function withReasons(ctx: Ctx, { columns }: ImportKind, messages: readonly CellValues[], rows: readonly Compared[]): Compared[] {
   const numeric = new Map(
     columns.flatMap((column) => (numbers.has(column.form) ? [[column.name, withoutUnit(column.label)] as const] : [])),
@@ -245,7 +245,7 @@ async function finish(kind: ImportKind, run: ImportRun): Promise<Finish> {
   const { held } = run.cursor ?? {}
   const result = { ...rows[0], name: run.input.name, ...(held && { change_no: held.change_no, held: held.rows }) }
   const error_file = await errorFile(kind, run)
-  // without a record, because the number of a task is the id of another record
+  // without a record, because a task number is another record's id
   await audit(ctx, kind.endpoint, { id: null, before: null, after: { ...result, task_id: run.task.id } })
   return { result, ...(error_file && { error_file }) }
 }

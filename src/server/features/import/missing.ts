@@ -5,7 +5,12 @@ import type { CellValues, CellFault } from '#server/platform/entity/import-kind.
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 
 /** A fault for each of these fields that a line omits. */
-export function missingFaults(ctx: Ctx, columns: readonly SheetColumn[], values: CellValues['values'], names: readonly string[]): CellFault[] {
+export function missingFaults(
+  ctx: Ctx,
+  columns: readonly SheetColumn[],
+  values: CellValues['values'],
+  names: readonly string[],
+): CellFault[] {
   const labelOf = (field: string) => columns.find(({ name }) => name === field)?.label ?? field
   return names
     .filter((name) => values[name] === undefined)

@@ -10,7 +10,7 @@ import { textsOf, type Values } from './coded.ts'
 const unknown: Label = ['素材库中没有“{name}”，请先上传', 'The media library has no image “{name}”. Upload it first']
 const several: Label = ['素材库中有多个“{name}”，请填写图片地址', 'The media library has several images “{name}”. Enter the address']
 
-/** The pictures of the library that the lines name in a column, by name or address; names of other persons' files only for callers who may list them. */
+/** The library pictures that the lines name in a column, by name or address; names for other persons' files only for callers who may list them. */
 export async function picturesIn(ctx: Ctx, lines: readonly Values[], column: string) {
   const names = textsOf(lines, column)
   const visible = mayCall(ctx.actor, mediaCalls.list.access) ? undefined : eq(media.created_by, ctx.actor.id)

@@ -38,9 +38,9 @@ export function startImport(task: TaskKind<ImportInput, ImportCursor>) {
   }
 }
 
-/** The number of lines that are read within the call. */
+/** The line count that is read within the call. */
 const FIRST_LINES = 1000
-/** The number of files that a process reads at the same time, the length of the queue, and the time limit of one file. */
+/** How many files a process reads at the same time, the queue length, and the time limit per file. */
 const INSPECTIONS = { atOnce: 2, waiting: 20 }
 const limits = { heapMb: 96, rssMb: 256, waitMs: 20_000 }
 let running = 0
@@ -64,7 +64,7 @@ async function inspect(file: SentFile, format: 'xlsx' | 'csv'): Promise<void> {
 const HEAD_BYTES = 64 * 1024
 const PIECE_BYTES = 256 * 1024
 
-/** The type by content, independent of the file name. */
+/** The type by content, whatever the file name. */
 function formatOf(head: Buffer): 'xlsx' | 'csv' {
   if (head.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'))) return 'xlsx'
   const isOld = head.subarray(0, 4).equals(Buffer.from('d0cf11e0', 'hex'))

@@ -4,18 +4,18 @@ import { int8, zeroOrOne } from '#server/platform/db/columns.ts'
 import type { CellFault, ImportRowState } from '#server/platform/entity/import-kind.ts'
 import { task } from '#server/platform/tasks/tables.ts'
 
-/** The lines of a file during its import: the read values and the resulting changes. */
+/** The lines in a file during its import: the read values and the resulting changes. */
 export const importRow = pgTable(
   'import_row',
   {
     task_id: int8()
       .notNull()
       .references(() => task.id),
-    /** The line number of the spreadsheet: the headings are line 1. */
+    /** The line number in the spreadsheet: the headings are line 1. */
     line: integer().notNull(),
     cells: jsonb().$type<(string | number | boolean | null)[]>().notNull(),
     state: text().$type<ImportRowState>().notNull().default('read'),
-    /** The key of the row in the line, such as its code. */
+    /** The row key in the line, such as its code. */
     key: text(),
     row_id: int8(),
     before: jsonb().$type<Record<string, unknown>>(),

@@ -6,14 +6,14 @@ import { isWellFormed, partsOf } from './protocol-links.ts'
 import { foundAt, targetsOf } from './protocol-targets.ts'
 
 /**
- * Those of the links whose target customers cannot open now, with the reason. One statement reads the targets of any number of links. The data
- * scope of staff does not count, because a published link is for customers.
+ * The links whose target customers cannot open now, with the reason. One statement reads the targets for any number of links. The staff data
+ * scope does not count, because a published link is for customers.
  */
 export async function deadLinksOf(ctx: Pick<Ctx, 'db' | 'now'>, urls: readonly string[]): Promise<ReadonlyMap<string, DeadLink>> {
   const named = [...new Set(urls)].flatMap((url) => {
     const parts = partsOf(url)
     return Object.entries(parts?.params ?? {}).flatMap(([field, value]) => {
-      // targets of areas that this product lacks are not checked
+      // targets in areas that this product lacks are not checked
       const targets = (parts ? targetsOf(parts.func, field) : []).filter(foundAt)
       return targets.length > 0 && value !== '' && isWellFormed(field, value) ? [{ url, targets, value }] : []
     })
@@ -33,7 +33,7 @@ export async function deadLinksOf(ctx: Pick<Ctx, 'db' | 'now'>, urls: readonly s
   return new Map(
     named.flatMap(({ url, targets, value }): [string, DeadLink][] => {
       const reasons = targets.map(({ entity }) => whyOf.get(`${entity} ${value}`))
-      // a parameter that may name records of several entities needs one of them
+      // a parameter that may name records in several entities needs one match
       return reasons.includes(null) ? [] : [[url, reasons.find(Boolean) ?? 'gone']]
     }),
   )

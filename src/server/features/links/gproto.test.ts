@@ -10,7 +10,7 @@ const admin = await login()
 const make = offerMaker(server, admin)
 const brand_id = await make.brand()
 
-/** Sets the hosts of the protocol `web`. */
+/** Sets the hosts for the protocol `web`. */
 async function allowHosts(hosts: string) {
   const { data } = await call(contract.config.config.list, { group: 'wechat' }, { token: admin })
   const values = { group: 'wechat', version: data.version, values: { 'wechat.web_hosts': hosts }, reason: '测试' }

@@ -14,7 +14,7 @@ import { appOf, knownApp } from '#server/platform/wechat/open-api.ts'
 import { filled, webHosts } from './protocol-links.ts'
 import { options, picks, refuseMissing, titlesOf, toldOf } from './protocol-targets.ts'
 
-/** Every in-app link that content may point to, and what can be made of one. */
+/** Every in-app link that content may point to, and what can be made from one. */
 export async function table(ctx: Ctx) {
   const [rows, app, web_hosts] = await Promise.all([protocols(ctx), knownApp(ctx), webHosts(ctx)])
   const list = rows.map(({ func, title, params }) => ({
@@ -44,7 +44,7 @@ export async function target(ctx: Ctx, { func, field, word, value }: ParsedOf<ty
   return { list: await options(ctx, { func, field, ...(word && { word }), ...(value && { value }) }) }
 }
 
-/** Asks WeChat for a link or a code of the in-app link. Its scene is a short name of the link, because it has at most 32 signs. */
+/** Asks WeChat for a link or a code for the in-app link. Its scene is a short link name, because it has at most 32 signs. */
 export async function wechat(ctx: Ctx, { way, days, ...parts }: ParsedOf<typeof contract.wechat>): Promise<WechatLink> {
   await appOf(ctx)
   const { url } = await gen(ctx, parts)
@@ -55,7 +55,7 @@ export async function wechat(ctx: Ctx, { way, days, ...parts }: ParsedOf<typeof 
   return { way, link, image: null, expire_at: new Date(ctx.now.getTime() + days * DAY_MS).toISOString() }
 }
 
-/** The targets of links in words: the title of the protocol, and the title of the row that it leads to. Unknown protocols are left out. */
+/** The link targets in words: the protocol title, and the title for the row that it leads to. Unknown protocols are left out. */
 export async function describeLinks(ctx: Ctx, urls: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (urls.length === 0) return new Map()
   const known = new Map((await protocols(ctx)).map(({ func, title, params }) => [func, { title, params }]))
@@ -75,7 +75,7 @@ const MOST_A_MINUTE = 60
 const SIGNS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const LENGTH = 10
 
-/** The scene of a link: always the same one, because codes with it are printed. */
+/** The scene for a link: always the same one, because codes with it are printed. */
 function sceneOf(ctx: Ctx, url: string): Promise<string> {
   return transact(ctx, async (ctx) => {
     for (;;) {

@@ -4,11 +4,11 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { ApiError, refuse } from '#server/platform/kernel/errors.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
 
-// The form of links into the mini-program: `app://<func>?k=v&…`, and the check of their parts.
+// The form for links into the mini-program: `app://<func>?k=v&…`, and the check on their parts.
 
 type Values = Readonly<Record<string, string | number>>
 
-/** The protocol with the values of its parameters, checked by their form; throws for an unknown one. */
+/** The protocol with its parameter values, checked by their form; throws for an unknown one. */
 export async function filled(ctx: Ctx, func: string, params: Values) {
   const [found] = await ctx.db.select({ title: protocol.title, params: protocol.params }).from(protocol).where(eq(protocol.func, func))
   if (!found) throw refuse(['协议不存在', 'The protocol does not exist'], { field: 'func' })
@@ -23,13 +23,13 @@ function valuesOf(declared: readonly ProtocolParam[], params: Values, hosts: rea
   })
 }
 
-/** The parts of `app://<func>?k=v`; undefined for text of another form. */
+/** The parts in `app://<func>?k=v`; undefined for text in another form. */
 export function partsOf(url: string): { func: string; params: Record<string, string> } | undefined {
   const [, func = '', query = ''] = /^app:\/\/([a-z_]{1,40})(?:\?(.*))?$/s.exec(url) ?? []
   return func === '' ? undefined : { func, params: Object.fromEntries(new URLSearchParams(query)) }
 }
 
-/** Those of the links whose protocol exists and whose parameters have its form. */
+/** The links whose protocol exists and whose parameters have its form. */
 export async function knownLinks(ctx: Ctx, urls: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await ctx.db.select({ func: protocol.func, params: protocol.params }).from(protocol)
   const declared = new Map(rows.map(({ func, params }) => [func, params]))
@@ -50,7 +50,7 @@ export async function knownLinks(ctx: Ctx, urls: readonly string[]): Promise<Rea
   )
 }
 
-/** The hosts of the settings to which the protocol `web` may lead. */
+/** The hosts in the settings to which the protocol `web` may lead. */
 export async function webHosts(ctx: Ctx): Promise<string[]> {
   return (await settingOf(ctx, 'wechat.web_hosts')).split(/, ?/).filter((host) => host !== '')
 }

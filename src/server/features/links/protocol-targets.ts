@@ -10,12 +10,12 @@ import { refuse } from '#server/platform/kernel/errors.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
 import { isWellFormed, partsOf } from './protocol-links.ts'
 
-// The records that the parameters of links name.
+// The records that link parameters name.
 
 interface Target {
   entity: string
   column?: string
-  /** The states of its rows say nothing about the link. */
+  /** Its row states say nothing about the link. */
   inAnyState?: true
 }
 
@@ -51,7 +51,7 @@ const targets: Readonly<Record<string, readonly Target[]>> = {
   'customer_service.wxid': [{ entity: 'customService.staff', column: 'wxid' }],
 }
 
-/** The entities that a parameter of a protocol names; none for words and for addresses outside of the product. */
+/** The entities that a protocol parameter names; none for words and for addresses outside the product. */
 export function targetsOf(func: string, field: string): readonly Target[] {
   return targets[field] ?? targets[`${func}.${field}`] ?? []
 }
@@ -62,18 +62,18 @@ interface Found extends Searched {
   key: PgColumn
 }
 
-/** The entity with the column of its key; undefined for an area that this product lacks. */
+/** The entity with its key column; undefined for an area that this product lacks. */
 export function foundAt({ entity, column = 'id' }: Target): Found | undefined {
   const found = entityAt(entity)
   if (!found?.table) return undefined
-  // the columns of the targets are named above; a list of entities has no common type for them
+  // the target columns are named above; a list with several entities has no common type for them
   const table = found.table as Found['table']
   const key = table[column]
   if (!key) throw new Error(`${entity} has no column ${column}`)
   return { search: { by: [] }, ...found, table, scope: found.scope ?? 'shared', key }
 }
 
-/** Refuses a target that is not a live row within the person's data scope. Targets of areas that this product lacks are not checked. */
+/** Refuses a target that is not a live row within the person's data scope. Targets in areas that this product lacks are not checked. */
 export async function refuseMissing(ctx: Ctx, func: string, { field, value }: { field: string; value: string }): Promise<void> {
   const found = targetsOf(func, field).flatMap((target) => foundAt(target) ?? [])
   const [first] = found
@@ -86,14 +86,14 @@ export async function refuseMissing(ctx: Ctx, func: string, { field, value }: { 
   throw refuse(messages.not_found, { values: { entity: first.contract.$.label }, field: `params.${field}` })
 }
 
-/** The first entity of a parameter whose rows the person may list. */
+/** The first entity for a parameter whose rows the person may list. */
 function listed({ actor }: Ctx, func: string, field: string): Found | undefined {
   return targetsOf(func, field)
     .flatMap((target) => foundAt(target) ?? [])
     .find(({ contract }) => contract.list !== undefined && mayCall(actor, contract.list.access))
 }
 
-/** Tells whether the person chooses the value of a parameter among records. */
+/** Tells whether the person chooses a parameter's value among records. */
 export function picks(ctx: Ctx, func: string, field: string): boolean {
   return listed(ctx, func, field) !== undefined
 }
@@ -132,7 +132,7 @@ function onceEach(hits: readonly Hit[]): Hit[] {
   return [...new Map(hits.toReversed().map((hit) => [hit.id, hit])).values()].toReversed()
 }
 
-/** A link with its protocol, for the words of its target. */
+/** A link with its protocol, for its target words. */
 export interface TargetText {
   url: string
   title: string
@@ -154,7 +154,7 @@ export function toldOf(
   return { url, title: found.title, paramValues }
 }
 
-/** The titles of the records that links name, by entity and value, within the person's data scope. */
+/** The titles for the records that links name, by entity and value, within the person's data scope. */
 export async function titlesOf(ctx: Ctx, links: readonly TargetText[]): Promise<ReadonlyMap<string, string>> {
   const valuesByTarget = Map.groupBy(
     links.flatMap(({ paramValues }) => paramValues.filter(({ field, value }) => isWellFormed(field, value))),

@@ -5,12 +5,12 @@ import type { Db } from '#server/platform/db/open.ts'
 import type { WorkerContext } from '#server/platform/tasks/run.ts'
 import { sealLog } from './partitions.ts'
 
-/** A line of the external record. */
+/** A line in the external record. */
 export interface HeadNote {
   at: string
   /** The last seal: its number and hash, `812:5e88…`. */
   head: string
-  /** The database was restored from a backup that ended with this seal; the absence of later seals is then no fault. */
+  /** The database was restored from a backup that ended with this seal; absent later seals are then no fault. */
   restored?: true
 }
 

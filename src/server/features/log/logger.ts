@@ -56,7 +56,7 @@ async function ofAccounts(ctx: Ctx, { department_id, ...query }: LogQuery): Prom
   return [{ ...source, within: () => done }, query]
 }
 
-/** One row with its changes in words, and the other rows of its request. */
+/** One row with its changes in words, and the other rows from its request. */
 export async function detail(ctx: Ctx, { id }: { id: number }) {
   const [found] = await ctx.db
     .select({ log: logger, real_name: adminUser.real_name })
@@ -91,7 +91,7 @@ export async function option({ language }: Ctx) {
 
 type Log = typeof logger.$inferSelect
 
-/** The entity of the changed row; `closed` for callers who may not list its rows. */
+/** The changed row's entity; `closed` for callers who may not list its rows. */
 function recordedOrNone(ctx: Ctx, action: string) {
   try {
     return recordedAt(ctx, entityOf(action))
@@ -101,7 +101,7 @@ function recordedOrNone(ctx: Ctx, action: string) {
   }
 }
 
-/** The values of a log row without a record: old and new value by field name. */
+/** The values in a log row without a record: old and new value by field name. */
 function notedIn({ before, after }: Log): Record<string, unknown> | null {
   if (!before) return after
   return Object.fromEntries(

@@ -8,7 +8,7 @@ import type { WorkerContext } from '#server/platform/tasks/run.ts'
 // audit.seal takes twice as many in one call; a smaller rest can wait for the next minute
 const MANY = 100_000
 
-/** Seals the rows since the last seal; verification detects every later change of a byte (docs/adr/0029). */
+/** Seals the rows since the last seal; verification detects every later byte change (docs/adr/0029). */
 export async function sealLog(db: Db): Promise<void> {
   for (let more = true; more;) {
     const { rows } = await db.execute<{ count: string }>(sql`select audit.seal() as count`)
@@ -16,14 +16,14 @@ export async function sealLog(db: Db): Promise<void> {
   }
 }
 
-/** The months of retention by kind of rows (domain §17.1); the database keeps at least six, whatever the setting. */
+/** The retention months by row kind (domain §17.1); the database keeps at least six, whatever the setting. */
 const monthSettings = { operate: 'log.operate_months', login: 'log.login_months', fault: 'log.request_months' } as const satisfies Record<
   string,
   SettingKey
 >
 
 /**
- * Creates the partitions of the coming months and drops expired ones, each in its own transaction and after verification against its seals.
+ * Creates the partitions for the coming months and drops expired ones, each in its own transaction and after verification against its seals.
  * A partition that fails the verification is kept and makes the job fail.
  */
 export async function maintainPartitions({ database: { db, cache }, env }: Pick<WorkerContext, 'database' | 'env'>): Promise<void> {
@@ -41,7 +41,7 @@ export async function maintainPartitions({ database: { db, cache }, env }: Pick<
 
 function dropMonth(db: Db, branch: string, month: string, months: number): Promise<unknown> {
   return db.transaction(async (db) => {
-    // the verification reads all rows of the month
+    // the verification reads all rows in the month
     await db.execute(sql`set local statement_timeout = 0`)
     await db.execute(sql`select audit.drop_month(${branch}, ${month}::date, ${months}, ${randomUUID()})`)
   })

@@ -10,7 +10,7 @@ const MASKS: Readonly<Record<string, Mask>> = {
   price_cost: costMask,
   cost_amount: costMask,
   costed_amount: costMask,
-  // the study of a price change
+  // the price change study
   under_floor: costMask,
   is_under_floor: costMask,
   below_cost: costMask,
@@ -24,6 +24,6 @@ export function redactFor<Values>(actor: Actor, values: Values, mask?: Mask): Va
     const visible = Object.entries(values).map(([name, value]) => [name, redactFor(actor, value as unknown, MASKS[name] ?? mask)])
     return Object.fromEntries(visible) as Values
   }
-  // a mask shows a value of the same type, or null
+  // a mask shows a value with the same type, or null
   return !mask || mayCall(actor, mask.access) ? values : (shownBy(mask, values) as Values)
 }

@@ -7,12 +7,12 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { MINUTE_MS } from '#server/platform/kernel/durations.ts'
 import { maskNumbers } from '#server/platform/kernel/masked-numbers.ts'
 
-/** The outcome of a call. */
+/** The outcome for a call. */
 export interface Ended {
   ctx: Ctx
   endpoint: Endpoint
   code: number
-  /** The message of a failure, as the caller received it. */
+  /** The failure message, as the caller received it. */
   msg: string | undefined
   cost_ms: number
   query: Record<string, unknown>
@@ -53,7 +53,7 @@ export function requestLog(onFault: (fault: unknown) => void) {
             : isAskable(endpoint)
               ? { ...maskNumbers(queryInput(endpoint, query)), ...params }
               : (params ?? null),
-        // the number of calls omitted since the last logged one
+        // how many calls were omitted since the last logged one
         after: unnoted > 0 ? { unnoted } : null,
         code,
         msg: msg?.slice(0, 200),
@@ -68,7 +68,7 @@ export function requestLog(onFault: (fault: unknown) => void) {
   }
 }
 
-/** The parameters that the contract of the call declares; others are dropped, so that a caller cannot fill the log. */
+/** The parameters that the call's contract declares; others are dropped, so that a caller cannot fill the log. */
 function queryInput({ input }: Endpoint, query: Record<string, unknown>): Record<string, unknown> {
   const { shape = {} } = input._zod.def as { shape?: object }
   const known = Object.entries(query).filter(([name]) => Object.hasOwn(shape, name))
@@ -83,7 +83,7 @@ function shorten(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [shorten(name), shorten(part)]))
 }
 
-/** Tells whether parameters may be logged: those of reading calls, except for the calls of `session`, which contain secrets. */
+/** Tells whether parameters may be logged: those for reading calls, except for the `session` calls, which contain secrets. */
 function isAskable({ method, address }: Endpoint): boolean {
   return method === 'GET' && !address.startsWith('session.')
 }
@@ -94,7 +94,7 @@ function isNotable({ endpoint, code, cost_ms }: Ended): boolean {
   return code === 400 && (endpoint.idempotent || LOGINS.has(endpoint.address))
 }
 
-/** A rate limit. Returns the number of omitted rows since the last permitted one of the key, or undefined beyond the limit. */
+/** A rate limit. Returns how many rows were omitted since the key's last permitted one, or undefined beyond the limit. */
 function turns({ each: mostEach, all: mostAll, windowMs }: typeof MOST) {
   let begun = 0
   let all = 0

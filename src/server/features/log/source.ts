@@ -11,8 +11,8 @@ import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 import { departmentsBelow, visible } from '#server/platform/kernel/scope.ts'
 
 /**
- * An area, an entity or a call. The index finds the rows of each in their order; the filter for an area is a prefix of the address. Logins
- * are calls of `session` only, so other addresses skip their partitions.
+ * An area, an entity or a call. The index finds the rows for each in their order; the filter for an area is an address prefix. Logins
+ * are `session` calls only, so other addresses skip their partitions.
  */
 const action: Filter = {
   form: (address: string) => {
@@ -65,12 +65,12 @@ export const source: ListSource<typeof logRow> = {
   sorts: { created_at: logger.created_at },
 }
 
-/** The condition for the visible log rows: all rows, or those of the accounts within the data scope. */
+/** The condition for the visible log rows: all rows, or those by the accounts within the data scope. */
 export function seenLog(ctx: Ctx) {
   return visible(ctx, { self: logger.admin_user_id })
 }
 
-/** The query with its date range: the last seven days by default, at most a quarter of a year (domain §17.1). */
+/** The query with its date range: the last seven days by default, at most a quarter year (domain §17.1). */
 export function within<Query extends Pick<LogQuery, 'from' | 'to'>>({ now }: Pick<Ctx, 'now'>, query: Query): Query {
   const today = businessDay(now)
   const to = query.to ?? (query.from ? earlier(daysAfter(query.from, LOG_DAYS.most - 1), today) : today)

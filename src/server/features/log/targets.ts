@@ -14,7 +14,7 @@ interface Logged {
   target_id: number | null
 }
 
-/** The records of log rows, by one statement for all kinds: null for a row that is gone or that the person may not see. */
+/** The records for log rows, by one statement for all kinds: null for a row that is gone or that the person may not see. */
 export async function targetsOf(ctx: Ctx, rows: readonly Logged[]): Promise<(row: Logged) => LogRow['target']> {
   const ids = Map.groupBy(
     rows.filter(({ target_id }) => target_id !== null),
@@ -39,7 +39,7 @@ export async function targetsOf(ctx: Ctx, rows: readonly Logged[]): Promise<(row
   return ({ action, target_id }) => targets.get(`${ownerOf(action)}:${target_id}`) ?? null
 }
 
-// calls of customers and of the own account, which write rows of other entities
+// calls by customers and for the own account, which write rows in other entities
 const owners: Readonly<Record<string, string>> = {
   'shop.order': 'order.order',
   'shop.aftersale': 'order.aftersale',
@@ -52,7 +52,7 @@ function ownerOf(action: string): string {
   return owners[entity] ?? entity
 }
 
-/** Tells whether the person may list the rows of an entity and see their titles. */
+/** Tells whether the person may list an entity's rows and see their titles. */
 function maySeeTitle({ actor }: Ctx, { contract, title }: EntityDescriptor): boolean {
   const read = contract.detail ?? contract.list
   if (!read || !title || ['public', 'login'].includes(read.access) || !mayCall(actor, read.access)) return false

@@ -19,14 +19,14 @@ export interface Verified {
   fault: Fault | undefined
 }
 
-/** Provides a connection for the duration of `act`. */
+/** Provides a connection while `act` runs. */
 export type Ask = <Result>(act: (client: ClientBase) => Promise<Result>) => Promise<Result>
 
 const SEALS_AT_ONCE = 200
 const SHOWN = 20
 const KNOWN_AT_ONCE = 10_000
 
-// a row belongs to the seal of its transaction, kind and month
+// a row belongs to the seal for its transaction, kind and month
 const sealed = `l.generation = s.generation and l.tx >= s.tx_from and l.tx < s.tx_to
   and l.kind = any (case s.branch when 'fault' then '{error,api}'::text[] else array[s.branch] end)
   and l.created_at >= audit.starts(s.month) and l.created_at < audit.starts((s.month + interval '1 month')::date)`
@@ -64,7 +64,7 @@ export async function verifySealed(
   return { ...found, rows: counted, expired, fault }
 }
 
-/** Seals the rows of all transactions that were finished at the start. */
+/** Seals the rows from all transactions that were finished at the start. */
 async function sealAll(ask: Ask): Promise<void> {
   await ask(async (client) => {
     const { rows } = await client.query<{ over: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as over')
@@ -101,7 +101,7 @@ async function brokenLink(ask: Ask, known: readonly string[] = []): Promise<numb
   return undefined
 }
 
-/** Reads the rows of all seals; ends at the first seal whose rows differ. */
+/** Reads the rows in all seals; ends at the first seal whose rows differ. */
 async function compare(ask: Ask, last: number, connections: number) {
   const ends = await endsOf(ask)
   const sum = { rows: 0, expired: 0, wrong: undefined as number | undefined }
@@ -131,7 +131,7 @@ async function compare(ask: Ask, last: number, connections: number) {
   return sum
 }
 
-/** The seals that record the dropping of a month, by kind of rows and first day. */
+/** The seals that record a dropped month, by row kind and first day. */
 async function endsOf(ask: Ask): Promise<ReadonlyMap<string, number>> {
   const { rows } = await ask((client) =>
     client.query<{ id: number; part: string }>(
@@ -141,7 +141,7 @@ async function endsOf(ask: Ask): Promise<ReadonlyMap<string, number>> {
   return new Map(rows.map(({ id, part }) => [part, id]))
 }
 
-/** The rows of a seal that were changed, removed or added. */
+/** The rows in a seal that were changed, removed or added. */
 async function differing(ask: Ask, seal: number): Promise<Fault> {
   const { rows } = await ask((client) =>
     client.query<{ id: string; what: Fault['what'] }>(

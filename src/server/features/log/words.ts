@@ -16,14 +16,14 @@ export function callAt(address: string): Endpoint | undefined {
   return calls.get(address)
 }
 
-/** The title of an address: entity and action. */
+/** The title for an address: entity and action. */
 export function wordsOf(address: string, language: Language): { entity: string; title: string } {
   const label = named.get(entityOf(address))?.label
   const title = calls.get(address)?.title ?? systemTitle(address, named.get(entityOf(address)))
   return { entity: label ? say(label, language) : entityOf(address), title: title ? say(title, language) : address }
 }
 
-/** The titles of all calls as one expression for a column. */
+/** The titles for all calls as one expression for a column. */
 export const callWords: Readonly<Record<string, Label>> = Object.fromEntries(
   [...calls.values()].map(({ address, title }) => {
     const [zh, en] = named.get(entityOf(address))?.label ?? [address, address]
@@ -40,7 +40,7 @@ export function modules(language: Language): { key: string; title: string; child
   }))
 }
 
-/** The entity of an action: `goods.brand.edit` belongs to `goods.brand`. */
+/** The entity for an action: `goods.brand.edit` belongs to `goods.brand`. */
 export function entityOf(address: string): string {
   return address.split('.').slice(0, 2).join('.')
 }

@@ -9,7 +9,7 @@ import { mediaFolder } from '#server/platform/storage/tables.ts'
 
 export type Folder = typeof mediaFolder.$inferSelect
 
-/** All live folders by id, in the order of their lists. */
+/** All live folders by id, in list order. */
 export async function readFolders(ctx: Ctx): Promise<Map<number, Folder>> {
   const rows = await ctx.db
     .select()
@@ -38,7 +38,7 @@ export async function assertFits(ctx: Ctx, id: number | undefined, parentId: num
   if (above.length + height > MOST_FOLDER_LEVELS) throw refuse(folderTooDeep, { field: 'parent_id' })
 }
 
-/** The number of levels of a folder with its subfolders. */
+/** How many levels a folder has with its subfolders. */
 function heightOf(folders: ReadonlyMap<number, Folder>, id: number): number {
   const depths = [...folders.values()].map((folder) => pathTo(folders, folder).findIndex((one) => one.id === id))
   return Math.max(...depths) + 1

@@ -33,7 +33,7 @@ async function file(values: Partial<typeof media.$inferInsert> = {}): Promise<{ 
 const uses = async (id: number, by = token) => (await call(calls.uses, { id }, { token: by })).data
 const replace = (id: number, by: number, as: string) => call(calls.replace, { id, by }, { token: as })
 
-/** Every reference with a row whose first column names a file of its own. */
+/** Every reference with a row whose first column names its own file. */
 const places: { reference: Reference; field: string; row: number; old: { id: number; url: string } }[] = []
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ beforeAll(async () => {
     const { rows } = await db.execute<{ id: string }>(sql`select id from ${table} order by id limit 1`)
     const row = Number(rows[0]?.id)
     const statement = `update ${getTableName(table)} set ${column.name} = ${value} where id = ${row}`
-    // triggers keep the documents of payouts as they were sent
+    // triggers keep the payout documents as they were sent
     if (reference.files.replaceable) await database.pool.query(statement)
     else await behindTheTriggers(database.pool, statement)
     places.push({ reference, field, row, old })

@@ -35,7 +35,7 @@ const uses = async (id: number) => (await call(calls.uses, { id }, { token })).d
 const remove = async (...ids: number[]) => (await call(calls.delete, { ids }, { token })).data
 const replace = (id: number, by: number) => call(calls.replace, { id, by }, { token })
 
-/** One row of every kind that refers to the picture. */
+/** One row per kind that refers to the picture. */
 async function useEverywhere(url: string) {
   const brand = await make.brand({ title: `用图品牌${++counter}`, logo: url, cert_images: [url, '/files/other.png'] })
   const series = await make.series({ brand_id: brand, image: url })

@@ -62,7 +62,7 @@ export function detail(ctx: Ctx, { id }: { id: number }) {
   return readRow(ctx, source, id)
 }
 
-/** The rows that show a file, and in which of their fields; of rows that the person may not open only the number. */
+/** The rows that show a file, and in which fields; for rows that the person may not open only the number. */
 export async function uses(ctx: Ctx, { id }: { id: number }) {
   const { url } = await rowOr404(ctx, mediaFiles, id)
   const found = await usesOf(ctx, url)

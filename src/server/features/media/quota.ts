@@ -14,7 +14,7 @@ const GIGABYTE = 1024 * MEGABYTE
 // from this share of a unit on, the unit is used: 1 GB instead of 1024 MB
 const ALMOST = 0.995
 
-/** The usage of the person today, its limits, and the usage of the whole store for callers who may list files. */
+/** The person's usage today, its limits, and the whole store's usage for callers who may list files. */
 export async function quota(ctx: Ctx) {
   const [used, most] = await Promise.all([usageOf(ctx), limitsOf(ctx)])
   const store = mayCall(ctx.actor, mediaCalls.list.access) ? { used: used.stored, max: most.stored } : null
@@ -28,7 +28,7 @@ export async function refuseOverQuota(ctx: Ctx, size: number): Promise<void> {
 }
 
 /**
- * Refuses an upload of this transaction that exceeds a quota. Must be the last statement: the lock lasts until the transaction ends, so
+ * Refuses an upload in this transaction that exceeds a quota. Must be the last statement: the lock lasts until the transaction ends, so
  * that concurrent uploads cannot exceed a quota together.
  */
 export async function holdQuota(ctx: Ctx, size: number): Promise<void> {
@@ -38,10 +38,10 @@ export async function holdQuota(ctx: Ctx, size: number): Promise<void> {
 }
 
 interface Usage {
-  /** Files of the person, today. */
+  /** The person's files today. */
   files: number
   bytes: number
-  /** Bytes of all files, including deleted ones that are not yet cleared. */
+  /** Bytes in all files, including deleted ones that are not yet cleared. */
   stored: number
 }
 

@@ -58,7 +58,7 @@ export function fileCopies(): Copy[] {
   return entities().flatMap(({ files }) => (files?.copies ?? []).map(({ table, columns }) => ({ table, fields: columns })))
 }
 
-/** The addresses of all files that any row refers to, including rows in a recycle bin, which can be restored. */
+/** The addresses for all files that any row refers to, including rows in a recycle bin, which can be restored. */
 export function allUsed(): SQL {
   const parts = [...fileReferences(), ...fileCopies()].flatMap(({ table, fields }) =>
     Object.entries(fields).map(([field, form]) => {

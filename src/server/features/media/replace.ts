@@ -15,11 +15,11 @@ import { mediaFiles } from './rows.ts'
 
 type Row = Record<string, unknown> & { id: number }
 
-// the maximum of one transaction
+// the maximum in one transaction
 const MOST = 10_000
 const MEGABYTE = 1024 * 1024
 
-/** Replaces one file by another in all rows at once or in none; the log contains the old value of each. */
+/** Replaces one file by another in all rows at once or in none; the log contains each old value. */
 export function replace(ctx: Ctx, { id, by }: ParsedOf<typeof contract.replace>) {
   return transact(ctx, async (ctx) => {
     const files = await lockRows(ctx, mediaFiles, [id, by])

@@ -11,7 +11,7 @@ import { holdQuota, refuseOverQuota } from './quota.ts'
 
 export { quota } from './quota.ts'
 
-/** Stores a picture and returns the address for the fields of rows (domain §17.3). */
+/** Stores a picture and returns the address for row fields (domain §17.3). */
 export function image(ctx: Ctx, sent: ParsedOf<typeof contract.image>) {
   return keepPicture(ctx, contract.image, sent)
 }
@@ -30,7 +30,7 @@ export async function keepPicture(ctx: Ctx, endpoint: Pick<Endpoint, 'address'>,
   })
 }
 
-/** Returns the caller's own picture with this hash; a hash alone does not prove possession of another person's file. */
+/** Returns the caller's own picture with this hash; a hash alone does not prove that the caller has another person's file. */
 export async function known(ctx: Ctx, { hash }: ParsedOf<typeof contract.known>) {
   const own = await knownPicture(ctx.db, hash, ctx.actor.id)
   return { picture: own ? pictured(own) : null }
@@ -55,7 +55,7 @@ function stored(ctx: Ctx, endpoint: Pick<Endpoint, 'address'>, file: NewFile): P
   })
 }
 
-/** Deletes the file while its row is locked: a concurrent upload of the same content waits and writes the file again. */
+/** Deletes the file while its row is locked: a concurrent upload with the same content waits and writes the file again. */
 async function withdraw({ files }: Ctx, { url }: Media, refusal: unknown): Promise<never> {
   await files.remove(nameIn(url))
   throw refusal

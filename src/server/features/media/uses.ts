@@ -22,7 +22,7 @@ interface Found {
   other: string
 }
 
-/** The rows that refer to a file, the first hundred of those that the person may open, in one statement. */
+/** The rows that refer to a file, the first hundred that the person may open, in one statement. */
 export async function usesOf(ctx: Ctx, url: string): Promise<Uses> {
   const parts = fileReferences().map((entry, reference) => {
     const { table, title, fields } = entry

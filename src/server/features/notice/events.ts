@@ -12,7 +12,7 @@ import { openStream, type Outlet, type Stream } from './stream.ts'
 interface Arrival {
   personId: number
   sessionId: number
-  /** The id of the last notification that the browser has; without it the stream starts with new messages. */
+  /** The id for the last notification that the browser has; without it the stream starts with new messages. */
   lastId: number | undefined
   outlet: Outlet
 }
@@ -20,25 +20,25 @@ interface Arrival {
 export interface Hub {
   /** Opens a stream; returns a function that removes it. */
   join(arrival: Arrival): Promise<() => void>
-  /** The number of open streams. */
+  /** The open stream count. */
   count(): number
-  /** Ends all of them. */
+  /** Ends all streams. */
   close(): void
 }
 
 const HEARTBEAT_MS = 15_000
 // an ended session must not receive anything a second later
 const CHECK_MS = 500
-// one comparison of the to-do counts per process
+// one comparison for the to-do counts per process
 const WAITING_MS = 3_000
-// every announcement makes a browser ask, for about 3 ms of the processor: 50 a second, however many streams are open
+// every announcement makes a browser ask, for about 3 ms processor time: 50 a second, however many streams are open
 const ANNOUNCED_AT_ONCE = 10
 const ANNOUNCED_EVERY_MS = 200
 // a stream ends soon after its token expires; the browser reconnects with a valid one
 const LONGEST_MS = HOUR_MS
 const STREAMS_PER_PERSON = 20
 
-/** All open streams of this process. It listens to the database while at least one is open. */
+/** All open streams in this process. It listens to the database while at least one is open. */
 export function openHub({ db, pool }: Pick<Database, 'db' | 'pool'>, { waitingMs = WAITING_MS, clock = () => new Date() } = {}): Hub {
   const streams = new Map<Stream, { since: number }>()
   let stop: (() => void) | undefined
@@ -98,7 +98,7 @@ export function openHub({ db, pool }: Pick<Database, 'db' | 'pool'>, { waitingMs
     }
   }
 
-  /** Announces a change of the to-do counts; each browser requests its own. Without the database the comparison is postponed. */
+  /** Announces a change in the to-do counts; each browser requests its own. Without the database the comparison is postponed. */
   async function seeWhatWaits(): Promise<void> {
     const now = await markOfToDos(db, clock())
     if (now === waiting) return

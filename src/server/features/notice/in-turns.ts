@@ -1,4 +1,4 @@
-/** Items that wait for their turn: `next` acts on some of them, once per item however often it was added meanwhile. */
+/** Items that wait for their turn: `next` acts on some items, once per item however often it was added meanwhile. */
 export function inTurns<Item>(act: (item: Item) => void, atOnce: number) {
   const waiting = new Set<Item>()
   return {

@@ -22,7 +22,7 @@ export async function notifyLowStock(ctx: Ctx, before: Stock, after: Stock): Pro
   await tellOfLow(ctx, hasFallen(before, after) ? [after] : [])
 }
 
-/** The same for the changes of one save. */
+/** The same for the changes in one save. */
 export async function tellOfLowStocks(ctx: Ctx, changes: readonly { before: Stock; after: Stock }[]): Promise<void> {
   const fallen = changes.filter(({ before, after }) => hasFallen(before, after))
   await tellOfLow(
@@ -32,8 +32,8 @@ export async function tellOfLowStocks(ctx: Ctx, changes: readonly { before: Stoc
 }
 
 /**
- * Notifies of SKUs that have fallen below their warning levels: of a few one by one, of many in one notification. Phones get one text message
- * per SKU and day, of many SKUs only the first ones.
+ * Notifies about SKUs that have fallen below their warning levels: a few one by one, many in one notification. Phones get one text message
+ * per SKU and day, for many SKUs only the first ones.
  */
 export async function tellOfLow(ctx: Ctx, fallen: readonly Stock[]): Promise<void> {
   if (fallen.length === 0) return

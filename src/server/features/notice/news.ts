@@ -17,8 +17,8 @@ type NewsToDo = ReturnType<typeof registered>[number] & { news: News }
 type Item = typeof notificationNews.$inferSelect
 
 /**
- * Turns announced rows into notifications of the accounts that do the work and see the rows: one per account and kind, however many rows. It
- * replaces an unread one of the kind and continues its number, so that many rows never fill the list of a person. Rows that no longer wait
+ * Turns announced rows into notifications for the accounts that do the work and see the rows: one per account and kind, however many rows. It
+ * replaces an unread one in the kind and continues its number, so that many rows never fill a person's list. Rows that no longer wait
  * are not reported.
  */
 export async function tellNews(place: WorkerContext): Promise<void> {
@@ -27,7 +27,7 @@ export async function tellNews(place: WorkerContext): Promise<void> {
   for (const todo of registered()) {
     const { news } = todo
     if (!news || !kinds.has(news.one)) continue
-    // a transaction per kind, so that it holds one notification of a person and cannot deadlock with a person who reads several
+    // a transaction per kind, so that it holds one notification per person and cannot deadlock with a person who reads several
     for (let taken = AT_ONCE; taken === AT_ONCE;) taken = await transact(ctx, (ctx) => tellOne(ctx, { ...todo, news }))
   }
 }
@@ -64,7 +64,7 @@ function manyOf({ many, link }: NewsToDo['news'], n: number): Pick<Message, 'kin
   return { kind: many, params: { n }, link }
 }
 
-/** Deletes the unread notifications of these kinds; returns the number of rows that they reported, by account. */
+/** Deletes the unread notifications in these kinds; returns how many rows they reported, by account. */
 async function withdrawUnread({ db }: Ctx, people: number[], kinds: NoticeKind[]): Promise<Map<number, number>> {
   const { admin_user_id, kind, read_at, params } = notification
   const gone = await db

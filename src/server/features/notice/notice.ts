@@ -10,10 +10,10 @@ import { notification } from '#server/platform/notify/tables.ts'
 
 export type NoticeRow = Pick<typeof notification.$inferSelect, 'id' | 'kind' | 'params' | 'link' | 'created_at' | 'read_at'>
 
-/** The columns of a notification that its recipient may see. */
+/** The notification columns that its recipient may see. */
 export const noticeColumns = columnsFor(notification, noticeRow) as Pick<typeof notification, keyof NoticeRow>
 
-/** The notifications of the person, newest first. */
+/** The person's notifications, newest first. */
 export async function list({ db, actor }: Ctx, { group, unread, cursor, page_size }: ParsedOf<typeof contract.list>) {
   const rows = await db
     .select(noticeColumns)

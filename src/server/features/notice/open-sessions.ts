@@ -3,7 +3,7 @@ import { session } from '#server/identity/session/tables.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
-/** The sessions that may still receive data: not ended, expired or locked, and of an enabled account. */
+/** The sessions that may still receive data: not ended, expired or locked, and with an enabled account. */
 export async function openSessions(db: Db, ids: readonly number[], now: Date): Promise<Set<number>> {
   const rows = await db
     .select({ id: session.id })

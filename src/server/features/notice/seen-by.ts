@@ -8,13 +8,13 @@ import { liveRows, type EntityRows } from '#server/platform/kernel/entity-rows.t
 interface AudienceQuery {
   access: Permission
   rows: Pick<EntityRows, 'table' | 'scope'>
-  /** The rows to be seen, or those of each account. */
+  /** The rows to be seen, or those for each account. */
   ids: readonly number[] | ((person: number) => readonly number[])
-  /** A further condition, for the caller of each account. */
+  /** A further condition, for each account's caller. */
   where?: (ctx: Ctx) => SQL | undefined
 }
 
-/** The active accounts that have a permission and see some of these rows in their data scope, with the ids that each of them sees. */
+/** The active accounts that have a permission and see some of these rows in their data scope, with the ids that each one sees. */
 export async function seenBy(ctx: Ctx, { access, rows, ids, where }: AudienceQuery): Promise<Map<number, number[]>> {
   const { id } = rows.table
   const found = new Map<number, number[]>()

@@ -29,7 +29,7 @@ export interface Stream {
 interface Start {
   personId: number
   sessionId: number
-  /** The id of the last notification that the browser has. */
+  /** The id for the last notification that the browser has. */
   lastId: number
   outlet: Outlet
   clock: () => Date
@@ -37,7 +37,7 @@ interface Start {
 
 const BATCH = 100
 
-/** The event stream of one browser. It reads messages from the table, so that missed database notifications lose or repeat none. */
+/** The event stream for one browser. It reads messages from the table, so that missed database notifications lose or repeat none. */
 export function openStream(db: Db, { personId, sessionId, lastId, outlet, clock }: Start): Stream {
   let last = lastId
   const underWay = new Map<number, string>()
@@ -53,7 +53,7 @@ export function openStream(db: Db, { personId, sessionId, lastId, outlet, clock 
   }
 
   async function deliver(): Promise<void> {
-    // the notification may also be the end of the session
+    // the notification may also be the session's end
     if (!(await openSessions(db, [sessionId], clock())).has(sessionId)) return end('closed')
     for (let isMore = true; isMore;) {
       const rows = await db
@@ -75,7 +75,7 @@ export function openStream(db: Db, { personId, sessionId, lastId, outlet, clock 
     if (!isOver) outlet.write(message('unread', { unread }))
   }
 
-  /** Sends the progress of background work: every change once, and the end of tasks that the browser has seen as running. */
+  /** Sends the background work's progress: every change once, and the end for tasks that the browser has seen as running. */
   async function tellOfTasks(): Promise<void> {
     const tasks = await taskNewsOf(db, personId, [...underWay.keys()])
     for (const one of tasks) {
@@ -95,7 +95,7 @@ export function openStream(db: Db, { personId, sessionId, lastId, outlet, clock 
         await deliver()
       }
     } catch {
-      // the database is unavailable: the browser reconnects with the id of its last message
+      // the database is unavailable: the browser reconnects with its last message id
       end()
     } finally {
       isBusy = false

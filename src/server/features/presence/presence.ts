@@ -12,7 +12,7 @@ import { presence } from './tables.ts'
 type Here = ParsedOf<typeof contract.here>
 type Place = Pick<Here, 'entity' | 'id' | 'seat'>
 
-/** The heartbeat of an open form; returns the other editors of the record and notifies them of changes. */
+/** The heartbeat from an open form; returns the record's other editors and notifies them about changes. */
 export async function here(ctx: Ctx, { entity, id, seat, field = null }: Here) {
   recordedAt(ctx, entity)
   if (!(await seesRecord(ctx, entity, id))) return { list: [] }

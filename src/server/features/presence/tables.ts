@@ -8,10 +8,10 @@ export const presence = pgTable(
     /** The entity's address: `goods.sku`. */
     entity: text().notNull(),
     row_id: int8().notNull(),
-    /** The id of an open form; a tab may have several. */
+    /** The id for an open form; a tab may have several. */
     seat: text().notNull(),
     admin_user_id: int8().notNull(),
-    /** The entries of a session end with the session. */
+    /** A session's entries end with the session. */
     session_id: int8().notNull(),
     /** The field that is being changed. */
     field: text(),

@@ -15,8 +15,8 @@ const MOST_RECORDS = 5
 type Found = Omit<PaletteGroup, 'label'> & { label: string; rank: number }
 
 /**
- * Up to five records of each entity that the person may list, the groups with the best matches first. Each part of the tables is one statement, whatever
- * the word and the number of entities.
+ * Up to five records per entity that the person may list, the groups with the best matches first. Each part of the tables is one
+ * statement, whatever the word and the entity count.
  */
 export async function find(ctx: Ctx, { word }: ParsedOf<typeof contract.find>) {
   if ([...word].length < PALETTE_MIN) return { list: [], is_partial: false }
@@ -47,7 +47,7 @@ function mayList({ actor }: Ctx, { contract }: EntityDescriptor): boolean {
   return contract.list !== undefined && mayCall(actor, contract.list.access)
 }
 
-/** The records of one entity, the best first; a record that several columns found stands once. */
+/** One entity's records, the best first; a record that several columns found stands once. */
 function groupOf(ctx: Ctx, entity: Searched, hits: readonly Hit[], word: string): Found | undefined {
   const sorted = hits.toSorted((one, other) => one.place - other.place)
   const found = sorted.filter(({ id }, at) => sorted.findIndex((other) => other.id === id) === at)
@@ -95,7 +95,7 @@ function linkOf({ actor }: Ctx, { contract, search }: Searched, id: number): str
   return `${open}${id}`
 }
 
-/** The entries of an entity that are no rows, such as settings, with the word in their name. */
+/** An entity's entries that are no rows, such as settings, with the word in their name. */
 function entriesOf(ctx: Ctx, { contract, entries }: EntityDescriptor, word: string): Found | undefined {
   const needle = word.toLowerCase()
   const found = (entries?.() ?? []).filter(({ title }) => title.some((words) => words.toLowerCase().includes(needle)))
@@ -119,7 +119,7 @@ function entriesOf(ctx: Ctx, { contract, entries }: EntityDescriptor, word: stri
 
 const places = Object.keys(recordPages)
 
-/** The groups in the order of `recordPages`, other entities after them. */
+/** The groups in `recordPages` order, other entities after them. */
 function placeOf({ entity }: Pick<Found, 'entity'>): number {
   const place = places.indexOf(entity)
   return place < 0 ? places.length : place

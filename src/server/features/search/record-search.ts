@@ -7,10 +7,10 @@ import { liveRows, type ListTable } from '#server/platform/kernel/entity-rows.ts
 import { codePattern, escapeLike } from '#server/platform/kernel/list/filters.ts'
 import { hasNumber, lookedUp } from '#server/platform/kernel/masked-numbers.ts'
 
-/** The number of rows that one search reads; there are more if it finds all of them. */
+/** How many rows one search reads; there are more if it finds all. */
 export const FOUND_AT_MOST = 21
 
-/** The newest rows of a large table that are checked for the word before its index is asked: a frequent word is soon found among them. */
+/** The newest rows in a large table that are checked for the word before its index is asked: a frequent word is soon found among them. */
 const NEAR = 1000
 
 /** An entity whose rows the quick search finds. */
@@ -33,7 +33,7 @@ export interface Hit extends Record<string, unknown> {
   place: number
 }
 
-/** The columns of the entity that a word of this form can match. */
+/** The entity columns that a word in this form can match. */
 export function columnsFor(word: string, { search }: Searched): [number, SearchedColumn][] {
   return [...search.by.entries()].filter(([, { as }]) => forms[as](word))
 }
@@ -46,7 +46,7 @@ const forms: Readonly<Record<SearchedColumn['as'], (word: string) => boolean>> =
   title: () => true,
 }
 
-/** The selects of an entity for the word, of which the statement is a union; none if the word can match none of its columns. */
+/** An entity's selects for the word, of which the statement is a union; none if the word can match none of its columns. */
 export function selectsOf(ctx: Ctx, entity: Searched, word: string): SQL[] {
   const columns = columnsFor(word, entity)
   if (columns.length === 0) return []
@@ -54,7 +54,7 @@ export function selectsOf(ctx: Ctx, entity: Searched, word: string): SQL[] {
   return columns.flatMap(([via, column]) => largeSelects(ctx, entity, word, via, column))
 }
 
-/** All columns of a small table at once, the best matches first. */
+/** All columns in a small table at once, the best matches first. */
 function smallSelect(ctx: Ctx, entity: Searched, word: string, columns: readonly [number, SearchedColumn][]): SQL {
   const matches = columns.map(([via, column]) => ({
     via,
@@ -71,17 +71,17 @@ function smallSelect(ctx: Ctx, entity: Searched, word: string, columns: readonly
 // an entity has fewer searched columns
 const COLUMNS = 10
 
-/** The rank and the column of a match in one number, of which the least is the best match. */
+/** A match's rank and column in one number; the least number is the best match. */
 function placeOf(rank: SQL, via: number): SQL {
   return sql`(${rank}) * ${COLUMNS}::int + ${via}::int`
 }
 
-/** The rank of a match, and the place of its column in `by`. */
+/** A match's rank, and its column's place in `by`. */
 export function matchAt(place: number): { rank: number; via: number } {
   return { rank: Math.floor(place / COLUMNS), via: place % COLUMNS }
 }
 
-/** One column of a large table by its index. The whole code is asked for apart, because it may be far behind in the order of its beginning. */
+/** One column in a large table by its index. The whole code is asked for apart, because it may be far behind in the order by its beginning. */
 function largeSelects(ctx: Ctx, entity: Searched, word: string, via: number, column: SearchedColumn): SQL[] {
   const { table } = entity
   const live = liveRows(ctx, entity)
@@ -92,15 +92,15 @@ function largeSelects(ctx: Ctx, entity: Searched, word: string, via: number, col
     return [select(sql`${table.id} in (${found})`, rankOf(column, word))]
   }
   const beginning = select(and(conditionOf(ctx, column, word), live), rankOf(column, word))
-  // numbers of documents have one length: no other begins with a whole one
+  // document numbers have one length: no other begins with a whole one
   if (column.as !== 'code' || column.of) return [beginning]
   const whole = inArray(column.column, [...new Set([word, word.toUpperCase()])])
   return [select(and(whole, live), sql`0`), beginning]
 }
 
 /**
- * The ids of rows with the word: the newest rows are checked, and only if these have too few, the bigram index is asked. The select of the index is
- * planned for all of its rows (`materialized`), but is read only until there are enough.
+ * The ids for rows with the word: the newest rows are checked, and only if these have too few, the bigram index is asked. The index select is
+ * planned for all its rows (`materialized`), but is read only until there are enough.
  */
 function foundByText({ table }: Searched, live: SQL | undefined, column: PgColumn, word: string): SQL {
   const text = sql`${column} ilike like_pattern(${word})`
@@ -114,22 +114,22 @@ function foundByText({ table }: Searched, live: SQL | undefined, column: PgColum
     select id from near union select id from rest`
 }
 
-/** Rows of an entity by a condition; without one, the newest. */
+/** An entity's rows by a condition; without one, the newest. */
 export function hitsWith(ctx: Ctx, entity: Searched, condition: SQL | undefined): SQL {
   const { table } = entity
   return sql`(select ${selectOf(entity)}, 0 as place from ${table} where ${and(sql`true`, condition, liveRows(ctx, entity))}
     order by ${desc(table.id)} limit ${FOUND_AT_MOST - 1})`
 }
 
-/** The time of each statement in milliseconds: a slow one leaves its records out, and the rest is shown. */
+/** The time limit for each statement in milliseconds: a slow one leaves its records out, and the rest is shown. */
 const TIME_LIMIT = 1000
 
-/** The rows of one statement, as far as they are found in time. */
+/** The rows from one statement, as far as they are found in time. */
 export async function readHits(ctx: Ctx, selects: readonly SQL[]): Promise<Hit[]> {
   return (await readInTime(ctx, selects)) ?? []
 }
 
-/** The rows of one statement; undefined if it took too long. */
+/** The rows from one statement; undefined if it took too long. */
 export async function readInTime({ db }: Ctx, selects: readonly SQL[]): Promise<Hit[] | undefined> {
   if (selects.length === 0) return []
   try {
@@ -149,7 +149,7 @@ function isTimeout(fault: unknown): boolean {
   return cause instanceof Error && 'code' in cause && cause.code === '57014'
 }
 
-/** The columns of a hit. */
+/** A hit's columns. */
 function selectOf({ contract, search, table, ...descriptor }: Searched): SQL {
   const title = search.title ?? descriptor.title
   const code = search.code ?? descriptor.code

@@ -9,7 +9,7 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { CONFIG, initialOf } from '#server/platform/settings/stored.ts'
 import { config, configGroup, configLog } from '#server/platform/settings/tables.ts'
 
-/** The values of settings in the stored form; undefined resets a setting to its default. */
+/** Setting values in the stored form; undefined resets a setting to its default. */
 export type NewValues = ReadonlyMap<SettingKey, unknown>
 
 export interface Change {
@@ -24,7 +24,7 @@ export interface Change {
 
 interface Applied {
   endpoint: Pick<Endpoint, 'address'>
-  /** The row that the log names: that of the group, or that of a request. */
+  /** The row that the log names: the group's row, or a request's row. */
   id: number
   group: GroupRow
   changes: readonly Change[]
@@ -33,7 +33,7 @@ interface Applied {
 
 export type GroupRow = typeof configGroup.$inferSelect & { code: string }
 
-/** Writes and logs changed values and notifies every process; returns the new version of the group. Needs the lock of the group. */
+/** Writes and logs changed values and notifies every process; returns the group's new version. Needs the group lock. */
 export async function applyChanges(ctx: Ctx, { endpoint, id, group, changes, reason }: Applied): Promise<number> {
   if (changes.length === 0) return group.version
   const version = group.version + 1
@@ -52,12 +52,12 @@ export async function applyChanges(ctx: Ctx, { endpoint, id, group, changes, rea
   return version
 }
 
-/** The visible part of a stored value. */
+/** A stored value's visible part. */
 export function shownOf(key: SettingKey, stored: unknown): unknown {
   return settings[key].type === 'secret' && stored !== null ? SECRET_MASK : stored
 }
 
-/** Serializes concurrent saves of a group. */
+/** Serializes concurrent saves to a group. */
 export async function lockGroup(ctx: Ctx, code: GroupCode): Promise<GroupRow> {
   await ctx.db.insert(configGroup).values({ code, updated_at: ctx.now.toISOString() }).onConflictDoNothing()
   const [row] = await ctx.db.select().from(configGroup).where(eq(configGroup.code, code)).for('update')

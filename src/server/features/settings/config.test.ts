@@ -78,7 +78,7 @@ describe('a group', () => {
       data: { errors: [{ field: 'version' }] },
     })
     expect((await read('site')).version).toBe(version + 1)
-    // other groups have versions of their own
+    // other groups have their own versions
     expect((await save('stock', { 'stock.default_warn': 5 })).code).toBe(200)
     // saving equal values changes nothing
     const before = await read('stock')

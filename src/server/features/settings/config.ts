@@ -31,7 +31,7 @@ export const entity = defineEntity({
     }),
 })
 
-/** A group of settings with its version, which a save must send. */
+/** A settings group with its version, which a save must send. */
 export async function list(ctx: Ctx, { group }: { group: GroupCode }) {
   const [row] = await ctx.db.select({ version: configGroup.version }).from(configGroup).where(eq(configGroup.code, group))
   const stored = await storedSettings(ctx)
@@ -62,7 +62,7 @@ export async function groupList(ctx: Ctx) {
   }
 }
 
-/** Saves the sent values of a group; the rest stays as it is. */
+/** Saves the sent values for a group; the rest stays as it is. */
 export async function edit(ctx: Ctx, { group, version, values, reason }: ConfigEdit) {
   const stored = await keptForms(ctx, values)
   return transact(ctx, async (ctx) =>
@@ -80,7 +80,7 @@ export async function setUp(ctx: Ctx, code: GroupCode, values: ConfigEdit['value
   })
 }
 
-/** Resets one setting, or all of a group, to the default. */
+/** Resets one setting, or a whole group, to the default. */
 export function reset(ctx: Ctx, { group, version, key, reason }: ParsedOf<typeof contract.reset>) {
   const keys = settingsOf(group).flatMap(([own]) => (key === undefined || own === key ? [own] : []))
   const values = new Map(keys.map((own) => [own, undefined]))
@@ -108,7 +108,7 @@ export async function logList(ctx: Ctx, { group, key, ...place }: ParsedOf<typeo
   return pageOf(list, await countRows(ctx.db, configLog, where))
 }
 
-/** The public values of a group; the login page reads them without a session. */
+/** A group's public values; the login page reads them without a session. */
 export async function open(ctx: Ctx, { group }: { group: GroupCode }) {
   const stored = await storedSettings(ctx)
   const known = settingsOf(group).filter(([, { isPublic }]) => isPublic)

@@ -21,12 +21,12 @@ interface Accepted {
   may: (ctx: Ctx, row: Row) => Promise<void>
 }
 
-/** Another person than the requester, by the rule of all approvals. */
+/** Another person than the requester, by the rule for all approvals. */
 export async function mayDecide(ctx: Ctx, { created_by }: Row): Promise<void> {
   await refuseSecondPerson(ctx, { authors: [created_by], own })
 }
 
-/** Puts the values of a request into force, if the settings still have the values that it shows. */
+/** Puts a request's values into force, if the settings still have the values that it shows. */
 export function acceptRequest(ctx: Ctx, { id, version, may }: Accepted): Promise<Row> {
   return transition(ctx, configRequests, 'accept', {
     id,
@@ -55,7 +55,7 @@ export async function anotherCould(ctx: Ctx, { created_by }: Row): Promise<boole
   return false
 }
 
-/** The changes of a request; undefined if a setting has another value than the request shows. */
+/** The changes in a request; undefined if a setting has another value than the request shows. */
 async function changesOf(ctx: Ctx, id: number): Promise<Change[] | undefined> {
   const changes = await ctx.db.select().from(configRequestChange).where(eq(configRequestChange.request_id, id))
   const keys = changes.map(({ key }) => key)

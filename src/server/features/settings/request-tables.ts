@@ -5,7 +5,7 @@ import type { GroupCode, SettingKey } from '#contract/config/settings.ts'
 import { entityColumns, exactJson, int8, moment } from '#server/platform/db/columns.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 
-/** Requested changes of settings that need a second person (docs/adr/0083). */
+/** Requested setting changes that need a second person (docs/adr/0083). */
 export const configRequest = pgTable(
   'config_request',
   {
@@ -37,7 +37,7 @@ export const configRequest = pgTable(
 // settings have no data scope
 export const configRequests = entityRows({ table: configRequest, contract, scope: 'shared' })
 
-/** The settings of a request. Values have their stored form, so a secret is encrypted here too; null is the default. */
+/** The settings in a request. Values have their stored form, so a secret is encrypted here too; null is the default. */
 export const configRequestChange = pgTable(
   'config_request_change',
   {

@@ -52,7 +52,7 @@ const accept = async ({ id, version }: { id: number; version: number }, token = 
 const withdraw = async ({ id, version }: { id: number; version: number }) => call(request.withdraw, { id, version }, { token: editor })
 const now = async <Key extends SettingKey>(key: Key) => settingOf(await server.ctxFor(), key)
 
-/** A value other than the default, for each setting of two people. */
+/** A value other than the default, for each two-person setting. */
 const others: Readonly<Partial<Record<SettingKey, unknown>>> = {
   'wechat.app_id': 'wx0123456789abcdef',
   'pay.wechat.serial_no': 'AB12',

@@ -24,7 +24,7 @@ interface Requested {
   reason: string
 }
 
-/** Makes a request for changes that a second person must accept; returns its number. Needs the lock of the group. */
+/** Makes a request for changes that a second person must accept; returns its number. Needs the group lock. */
 export async function requestChanges(ctx: Ctx, { endpoint, group, changes, reason }: Requested): Promise<string> {
   await refuseTwice(ctx, changes)
   const row = await insertRow(ctx, configRequests, {
@@ -47,7 +47,7 @@ export async function requestChanges(ctx: Ctx, { endpoint, group, changes, reaso
   return row.request_no
 }
 
-/** The permissions whose holders learn of a change of settings that decide about money. */
+/** The permissions whose holders learn about a change to settings that decide about money. */
 const interested: readonly Permission[] = [
   'finance:payment:verify',
   'finance:withdraw:audit',
@@ -56,7 +56,7 @@ const interested: readonly Permission[] = [
   configApprove,
 ]
 
-/** Notifies the requester, the holders of finance permissions and those who may decide, except for the caller. Call it last. */
+/** Notifies the requester, the finance permission holders and those who may decide, except for the caller. Call it last. */
 export async function tellFinance(
   ctx: Ctx,
   { id, request_no, created_by }: { id: number; request_no: string; created_by: number | null },
@@ -74,7 +74,7 @@ export async function tellFinance(
   })
 }
 
-/** The requested values of a group that wait for a second person, by setting. */
+/** The requested values in a group that wait for a second person, by setting. */
 export async function pendingChanges(ctx: Ctx, group: GroupCode) {
   const rows = await ctx.db
     .select({
@@ -89,7 +89,7 @@ export async function pendingChanges(ctx: Ctx, group: GroupCode) {
   return new Map(rows.map(({ key, id, request_no, value }) => [key, { id, request_no, value }]))
 }
 
-/** One request at a time for a setting, so that the values of a request stay those before it. */
+/** One request at a time for a setting, so that a request's values stay those before it. */
 async function refuseTwice(ctx: Ctx, changes: readonly Change[]): Promise<void> {
   const [waiting] = await ctx.db
     .select({ key: configRequestChange.key, no: configRequest.request_no })
@@ -114,7 +114,7 @@ const isWaiting: Label = [
 
 const DIGITS = 16
 
-/** The beginning of the SHA-256 hash of a stored secret, which two people can compare without reading it; undefined for other settings. */
+/** The beginning of a stored secret's SHA-256 hash, which two people can compare without reading it; undefined for other settings. */
 function fingerprintOf({ secretKey }: Pick<Ctx, 'secretKey'>, key: SettingKey, stored: unknown): string | undefined {
   if (settings[key].type !== 'secret' || stored === undefined || stored === null) return undefined
   const { sealed } = stored as Partial<Sealed>

@@ -24,8 +24,8 @@ interface Saved {
 }
 
 /**
- * Saves the changed values of a group. Settings of two people stay as they are, and a request is made for them: every call that changes
- * settings ends here or in the acceptance of a request. Needs a transaction.
+ * Saves a group's changed values. Two-person settings stay as they are, and a request is made for them: every call that changes
+ * settings ends here or when a request is accepted. Needs a transaction.
  */
 export async function saveSettings(ctx: Ctx, { endpoint, group, version, values, reason }: Save): Promise<Saved> {
   const row = await lockGroup(ctx, group)

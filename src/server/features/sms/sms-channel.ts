@@ -112,7 +112,7 @@ function change(
   })
 }
 
-/** Requires the name and the secret of a provider. */
+/** Requires a provider's name and secret. */
 function refuseMissing(before: ChannelRow | null, { key_id }: { key_id?: string | null }, key_secret: string | null | undefined): void {
   if (!(key_id === undefined ? before?.key_id : key_id)) throw refuse(ask(['AccessKey ID', 'the AccessKey ID']), { field: 'key_id' })
   const hasSecret = key_secret === undefined || key_secret === SECRET_MASK ? before?.key_secret : key_secret
@@ -123,7 +123,7 @@ function sealed({ secretKey }: Ctx, id: number, secret: string | null): string |
   return secret === null ? null : seal(secretKey, sealedFor(id), Buffer.from(secret, 'utf8'))
 }
 
-/** A row for the log; of the secret it contains only whether one is set and whether it changed. */
+/** A row for the log; about the secret it contains only whether one is set and whether it changed. */
 function viewOf(row: ChannelRow, old: ChannelRow) {
   const mark = row.key_secret === old.key_secret ? SECRET_MASK : `${SECRET_MASK} (new)`
   return { ...row, key_secret: row.key_secret === null ? null : mark }

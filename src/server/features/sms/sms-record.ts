@@ -15,7 +15,7 @@ import { openChannels, sentToday } from '#server/platform/messaging/channels.ts'
 import { queueJob } from '#server/platform/messaging/queue.ts'
 import { smsRecord } from '#server/platform/messaging/tables.ts'
 
-// a row of the contract is an object
+// a contract row is an object
 const row = contract.list.output.shape.list._zod.def.element as z.ZodMiniObject
 
 export const records = entityRows({ table: smsRecord, contract, scope: 'shared' })

@@ -87,7 +87,7 @@ export function test(ctx: Ctx, { id, phone }: ParsedOf<typeof contract.test>) {
     if ((await openChannels(ctx)).length === 0) throw refuse(noChannel)
     const event = row.event as SmsEventCode
     const record_id = await queueSms(ctx, { event, phone, params: samplesOf(event), biz_id: `test:${ctx.request_id}` })
-    // disabled since, or the cache of this process was outdated
+    // disabled since, or this process's cache was outdated
     if (record_id === undefined) throw refuse(templateOff)
     await audit(ctx, contract.test, { id, before: null, after: { record_id } })
     return { record_id }

@@ -16,10 +16,10 @@ import { testClock } from '#test/make/clock.ts'
 import { workerContextOf } from '#test/make/work.ts'
 import { startServer } from '#test/server/harness.ts'
 
-/** A fake provider: accepts the messages of all keys except the refused ones. */
+/** A fake provider: accepts the messages with all keys except the refused ones. */
 const refused = new Set<string>()
 const sent: { key: string; phone: string; template: string; sign: string; params: Record<string, string> }[] = []
-/** The states of messages at the provider, by the number that the provider gave each. */
+/** The message states at the provider, by the number that the provider gave each. */
 const known = new Map<string, { SendStatus: number; ErrCode: string; ReceiveDate?: string }>()
 const provider = createServer((request, response) => {
   const { searchParams } = new URL(request.url ?? '/', 'http://provider')

@@ -8,7 +8,7 @@ interface Changed {
   row_id: number
 }
 
-/** The codes of changed rows, by one statement per entity; null for a row that no longer exists. */
+/** The codes for changed rows, by one statement per entity; null for a row that no longer exists. */
 export async function codesOf({ db }: Ctx, changes: readonly Changed[]): Promise<(change: Changed) => string | null> {
   const groups = [...Map.groupBy(changes, ({ entity }) => entity)]
   const found = await Promise.all(

@@ -91,7 +91,7 @@ export async function rows(ctx: Ctx, { id, state, risky, written, ...place }: Pa
   return pageOf(list, await ctx.db.$count(importRow, where))
 }
 
-/** The effects of the accepted lines; none for imports without a review. */
+/** The effects from the accepted lines; none for imports without a review. */
 export async function impact(ctx: Ctx, { id }: ParsedOf<typeof contract.impact>) {
   const { kind, input, phase } = await importOf(ctx, id)
   const nothing = { impact: null, refused: null }
@@ -133,7 +133,7 @@ export function apply(ctx: Ctx, { id, skip_errors }: ParsedOf<typeof contract.ap
   })
 }
 
-/** The key only finds a row: `compare` counts the look-ups of a masked one. */
+/** The key only finds a row: `compare` counts the look-ups for a masked one. */
 function mustMay(ctx: Ctx, { kind, entity }: Import, fields: readonly string[], create: boolean): void {
   kind.mustMay(ctx, fields, create)
   requireFields(
@@ -143,7 +143,7 @@ function mustMay(ctx: Ctx, { kind, entity }: Import, fields: readonly string[], 
   )
 }
 
-/** An import of the caller; any other is answered 404. With an `action`, its row is locked and its phase must allow the action. */
+/** The caller's import; any other is answered 404. With an `action`, its row is locked and its phase must allow the action. */
 async function importOf(ctx: Ctx, id: number, action?: 'map' | 'decide' | 'apply'): Promise<Import> {
   const query = ctx.db
     .select()
@@ -190,7 +190,7 @@ function linesOf(ctx: Ctx, id: number): Promise<number> {
   return ctx.db.$count(importRow, eq(importRow.task_id, id))
 }
 
-/** The result contains only the fields of the import. */
+/** The result contains only the import fields. */
 function withoutForeign(values: Record<string, unknown> | null, { columns }: ImportKind) {
   return values && Object.fromEntries(Object.entries(values).filter(([name]) => columns.some((column) => column.name === name)))
 }

@@ -6,7 +6,7 @@ import { mayCall } from '#server/platform/kernel/permissions.ts'
 import type { Task } from '#server/platform/tasks/run.ts'
 import { task } from '#server/platform/tasks/tables.ts'
 
-/** The kind of changes of a task: its own kind, or for an undo the kind of the first task of its chain. */
+/** The change kind for a task: its own kind, or for an undo the kind for the first task in its chain. */
 export async function originsOf({ db }: Ctx, rows: readonly Task[]): Promise<(row: Task) => string> {
   const undos = rows.flatMap(({ id, undo_of }) => (undo_of === null ? [] : [id]))
   if (undos.length === 0) return ({ kind }) => kind
@@ -23,7 +23,7 @@ export async function originOf(ctx: Ctx, row: Task): Promise<string> {
   return (await originsOf(ctx, [row]))(row)
 }
 
-/** Tells whether the person may perform work of this kind: `goods.sku.bulk` requires `goods:sku:bulk`. */
+/** Tells whether the person may perform this kind of work: `goods.sku.bulk` requires `goods:sku:bulk`. */
 export function mayDo({ actor }: Ctx, kind: string): boolean {
   return mayCall(actor, permissionOf(kind))
 }
@@ -33,6 +33,6 @@ export function mustMay(ctx: Ctx, kind: string): void {
 }
 
 function permissionOf(kind: string): Permission {
-  // kinds are addresses of calls, and the permissions of calls are derived from their addresses
+  // kinds are call addresses, and call permissions are derived from call addresses
   return kind.replaceAll('.', ':') as Permission
 }

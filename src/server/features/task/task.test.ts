@@ -20,7 +20,7 @@ const make = goodsMaker(server, token)
 const calls = contract.task.task
 const { db } = server.database
 
-// increments the sort of brands, three per step
+// increments the brands' sort, three per step
 interface Bumped {
   ids: number[]
 }
@@ -163,7 +163,7 @@ describe('undo', () => {
     await undo(data.task_id)
     expect(await sorts(ids)).toEqual([11, 11, 99, 11])
     expect(await detail(id)).toMatchObject({ may_undo: 1 })
-    // and the undo of the undo
+    // and the undo for the undo
     const { data: again } = await undo(id)
     expect(await detail(again.task_id)).toMatchObject({ done: 4, failed: 1 })
     expect(await sorts(ids)).toEqual([10, 10, 99, 10])

@@ -24,7 +24,7 @@ import { changesOf, mustMayRestore, undoTask } from './undo.ts'
 /** The tasks that the caller may act on. */
 const ownTasks = entityRows({ table: task, contract, scope: mine })
 
-/** Tasks are found by the name of their kind. */
+/** Tasks are found by their kind's name. */
 export const entity = defineEntity({
   ...ownTasks,
   search: {
@@ -73,7 +73,7 @@ export async function cancel(ctx: Ctx, { id }: ById) {
   return {}
 }
 
-/** Resumes a dead letter after its last committed step, as the person who started it and with the current permissions of that person. */
+/** Resumes a dead letter after its last committed step, as the person who started it and with that person's current permissions. */
 export async function restart(ctx: Ctx, { id }: ById) {
   await transition(ctx, ownTasks, 'restart', {
     id,
@@ -91,7 +91,7 @@ export async function restart(ctx: Ctx, { id }: ById) {
   return {}
 }
 
-/** Starts the undo as a separate task; it needs the permission of the original change. */
+/** Starts the undo as a separate task; it needs the permission for the original change. */
 export function undo(ctx: Ctx, { id, change_ids }: ParsedOf<typeof contract.undo>) {
   return transact(ctx, async (ctx) => {
     await lockFor(ctx, ownTasks, 'undo', { id, may: mayTask })
@@ -135,7 +135,7 @@ export async function exported(ctx: Ctx, { id }: ById) {
   return { state, url: file_url, done, total, error }
 }
 
-/** The own tasks; with the permission also those of all persons within the data scope. */
+/** The own tasks; with the permission also those by all persons within the data scope. */
 export function mine(ctx: Ctx): SQL | undefined {
   const own = eq(task.created_by, ctx.actor.id)
   if (!mayCall(ctx.actor, allTasks)) return own

@@ -32,7 +32,7 @@ const undo = (id: number, as: string) => server.call(tasks.undo, { id }, { token
 const detail = async (id: number, as: string) => (await server.call(tasks.detail, { id }, { token: as })).data
 const priceOf = async (id: number) => (await db.select({ price: sku.price_store }).from(sku).where(eq(sku.id, id)))[0]?.price
 
-/** A completed price change of a SKU by a person. */
+/** A completed SKU price change by a person. */
 async function changed(as: string, kind: 'price' | 'moq' = 'price') {
   const id = await make.sku({ price_store: 2000, price_trade: 1500 })
   const price = { kind: 'price', field: 'price_store', mode: 'percent', value: 11_000, reason: '调价' } as const
@@ -60,7 +60,7 @@ test('[V07] the undo of an undo asks for the permission of what it changes again
   const { data: second } = await undo(first.task_id, goods.token)
   await work(server)
   expect(await priceOf(task.sku)).toBe(2200)
-  // and the undo of the undo
+  // and the undo for the undo
   expect(await undo(second.task_id, observer.token)).toMatchObject({ code: 403, data: { permission: 'goods:sku:bulk' } })
   expect(await detail(second.task_id, goods.token)).toMatchObject({ may_undo: 1 })
 })

@@ -17,7 +17,7 @@ import { task, taskChange } from '#server/platform/tasks/tables.ts'
 import { allOrEach, writeRows, type Row } from '#server/platform/tasks/write.ts'
 
 interface Cursor {
-  /** The id of the last reverted change; changes are reverted from the newest to the oldest. */
+  /** The id for the last reverted change; changes are reverted from the newest to the oldest. */
   last: number
   isOver: boolean
 }
@@ -26,12 +26,12 @@ const AT_A_TIME = 1000
 
 interface Undo {
   task_id: number
-  /** The ids of the chosen changes; without them all changes of the task. */
+  /** The ids for the chosen changes; without them all changes in the task. */
   change_ids?: readonly number[] | undefined
 }
 
 /**
- * Reverts the changes of a task, or the chosen part of them. Rows with later changes are kept as they are and listed. The undo can be
+ * Reverts a task's changes, or the chosen part. Rows with later changes are kept as they are and listed. The undo can be
  * undone.
  */
 export function undoTask(restorers = entityRestorers()): TaskKind<Undo, Cursor> {
@@ -43,7 +43,7 @@ export function undoTask(restorers = entityRestorers()): TaskKind<Undo, Cursor> 
       while (!run.cursor?.isOver) {
         await run.step(async (ctx, cursor) => {
           const changes = await changesAfter(ctx, run.input, cursor?.last)
-          // the current permissions of the person apply, not those at the start
+          // the person's current permissions apply, not those at the start
           mustMayAll(ctx, restorers, changes)
           const again = await versionsAgain(ctx, task_id, changes)
           const failures: Failure[] = []
@@ -74,7 +74,7 @@ function entityRestorers(): Restorers {
 
 type Change = typeof taskChange.$inferSelect
 
-/** The changes of a task, or the chosen part of them. */
+/** A task's changes, or the chosen part. */
 export function changesOf(taskId: number, ids: Undo['change_ids']): SQL | undefined {
   return and(eq(taskChange.task_id, taskId), ids && inArray(taskChange.id, [...ids]))
 }
@@ -88,7 +88,7 @@ function changesAfter(ctx: Ctx, { task_id, change_ids }: Undo, last: number | un
     .limit(AT_A_TIME)
 }
 
-/** Throws where the current permissions of the person do not cover the chosen changes. */
+/** Throws where the person's current permissions do not cover the chosen changes. */
 export async function mustMayRestore(ctx: Ctx, taskId: number, ids: Undo['change_ids']): Promise<void> {
   const { rows } = await ctx.db.execute<{ entity: string; isMade: boolean; fields: string[] }>(sql`
     select entity, before is null as "isMade", array_agg(distinct field) as fields
@@ -153,7 +153,7 @@ const notVisible = ['数据已不存在或不在您的数据范围内', 'The rec
 
 const versionKey = (entity: string, id: number, version: number) => [entity, id, version].join()
 
-/** The versions of rows that an undo of the undo has restored: their values are those of the first task, their versions are not. */
+/** The versions for rows that undoing an undo has restored: their values are the first task's, their versions are not. */
 async function versionsAgain(ctx: Ctx, taskId: number, changes: readonly Change[]): Promise<Set<string>> {
   const rowIds = changes.map(({ row_id }) => row_id)
   const { rows } = await ctx.db.execute<{ entity: string; row_id: string; version: number }>(sql`

@@ -9,7 +9,7 @@ import { mayCall } from '#server/platform/kernel/permissions.ts'
 
 /** The maximum that a badge shows. */
 export const MOST_COUNTED = 99
-// of rows with a data scope the event compares more: the count of one person may change although the count of all is 99+
+// for rows with a data scope the event compares more: one person's count may change although the total count is 99+
 const MOST_COMPARED = 1000
 
 export interface Registered extends ToDo {
@@ -21,7 +21,7 @@ export interface Registered extends ToDo {
 
 export type CountedToDo = Registered & Counted
 
-/** The to-dos of all entities with the rows that they count. */
+/** The to-dos in all entities with the rows that they count. */
 export function registered(): Registered[] {
   return entities().flatMap(({ contract, table, scope = 'shared', todos = [] }) =>
     todos.flatMap((todo) => {
@@ -31,7 +31,7 @@ export function registered(): Registered[] {
   )
 }
 
-/** The to-dos that the person may do, with the counts of the rows in the data scope of the person, by one statement. */
+/** The to-dos that the person may do, with the row counts in the person's data scope, by one statement. */
 export async function countedToDos(ctx: Ctx): Promise<CountedToDo[]> {
   const own = registered().filter(({ access }) => mayCall(ctx.actor, access))
   if (own.length === 0) return []
@@ -45,7 +45,7 @@ interface Counted {
   more: boolean
 }
 
-/** The numbers of rows, each at most what a badge shows, by one statement. The selects are limited to one row more. */
+/** The row counts, each at most what a badge shows, by one statement. The selects are limited to one row more. */
 export async function countsOf({ db }: Pick<Ctx, 'db'>, found: readonly SQLWrapper[]): Promise<Counted[]> {
   if (found.length === 0) return []
   const counts = found.map((rows) => sql`(select count(*) from ${rows} found)`)
@@ -56,7 +56,7 @@ export async function countsOf({ db }: Pick<Ctx, 'db'>, found: readonly SQLWrapp
   })
 }
 
-/** A text that changes when the count of any person may have changed. */
+/** A text that changes when any person's count may have changed. */
 export async function markOfToDos(db: Db, now: Date): Promise<string> {
   const marks = registered().map(({ rows, where }) => {
     const { table } = rows
@@ -66,7 +66,7 @@ export async function markOfToDos(db: Db, now: Date): Promise<string> {
       const ids = sql`case when count(*) <= ${MOST_COUNTED} then sum(id) end`
       return sql`(select concat_ws(' ', count(*), ${ids}) from ${firstRows(db, table, condition, MOST_COUNTED + 1)} found)`
     }
-    // a change of the owner is a new version of the row
+    // an owner change is a new row version
     return sql`(select concat_ws(' ', count(*), sum(id), sum(version)) from ${firstRows(db, table, condition, MOST_COMPARED)} found)`
   })
   if (marks.length === 0) return ''

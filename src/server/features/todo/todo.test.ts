@@ -71,7 +71,7 @@ test('[A38] [P01] a count contains only the rows in the data scope of the person
   expect(await counted({ perms, scope: 'agent_tree', agent_id: far?.id })).toBe(1)
   expect(await counted({ perms, scope: 'self' })).toBe(0)
 
-  // the count of all is the same, but those of two agents have changed
+  // the total count is the same, but two agents' counts have changed
   const mark = await markOfToDos(server.database.db, new Date())
   await server.database.db.update(adminUser).set({ agent_id: near?.id }).where(eq(adminUser.username, 'far'))
   expect(await markOfToDos(server.database.db, new Date())).not.toBe(mark)

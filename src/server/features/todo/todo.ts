@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { countedToDos } from './to-dos.ts'
 
-/** One count per page: that of its first to-do with one. */
+/** One count per page: from its first to-do with one. */
 export async function count(ctx: Ctx) {
   const waiting = (await countedToDos(ctx)).filter(({ n, badge }) => n > 0 && badge !== false)
   const pages = Map.groupBy(waiting, ({ page }) => page)

@@ -3,7 +3,7 @@ import { index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { adminUser } from '#server/identity/tables.ts'
 import { alive, entityColumns, int8, zeroOrOne } from '#server/platform/db/columns.ts'
 
-/** A saved view of a list: filters, sort, columns, density; private or shared. */
+/** A saved list view: filters, sort, columns, density; private or shared. */
 export const savedView = pgTable(
   'saved_view',
   {
@@ -11,11 +11,11 @@ export const savedView = pgTable(
     admin_user_id: int8()
       .notNull()
       .references(() => adminUser.id),
-    /** The endpoint of the list: `goods.sku.list`. */
+    /** The list endpoint: `goods.sku.list`. */
     list: text().notNull(),
     title: text().notNull(),
     is_shared: zeroOrOne(),
-    /** The query part of the address: filters, sort. */
+    /** The query part in the address: filters, sort. */
     query: jsonb().$type<Record<string, unknown>>().notNull(),
     /** Columns with order, width and pin; density. */
     table: jsonb().$type<Record<string, unknown>>().notNull(),

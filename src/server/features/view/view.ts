@@ -18,7 +18,7 @@ import { savedView } from './tables.ts'
 type Calls = typeof contractOf
 const { view: contract } = calls.view
 
-/** The caller's own views and the shared views of others. */
+/** The caller's own views and the views that others share. */
 const views = entityRows({
   table: savedView,
   contract,
@@ -32,12 +32,12 @@ export const entity = defineEntity({
 
 const MOST = 50
 
-/** The views of a list: the person's own, then the shared views of others. */
+/** A list's views: the person's own, then the views that others share. */
 export async function list(ctx: Ctx, { list }: ParsedOf<Calls['list']>) {
   mustList(ctx, list)
   const mine = eq(savedView.admin_user_id, ctx.actor.id)
   const rows = await ctx.db
-    // a shared view is visible to all callers, the account of its owner is not
+    // a shared view is visible to all callers, its owner's account is not
     .select({
       view: savedView,
       owner: sql<string>`case when ${or(mine, inScope(ctx) ?? sql`true`)} then ${adminUser.username} else '' end`,
@@ -94,7 +94,7 @@ export function remove(ctx: Ctx, { ids }: ParsedOf<Calls['delete']>) {
 }
 export { remove as delete }
 
-/** Callers who may not see a list have no views of it. */
+/** Callers who may not see a list have no views on it. */
 function mustList(ctx: Ctx, address: string): void {
   lists ??= new Map(endpointsOf(calls).map((endpoint) => [endpoint.address, endpoint]))
   const endpoint = lists.get(address)

@@ -6,7 +6,7 @@ import { events } from '#contract/notice/events.ts'
 import { jsonSchemaOf, rulesOf, type JsonSchema, type Operation, type Parameter } from './openapi-schema.ts'
 import { machinesOf, transitionsOf, type MachineText } from './openapi-states.ts'
 
-/** The stream of events, which is no call: its entry in the document, with the header for resuming and the messages. */
+/** The event stream, which is no call: its entry in the document, with the header for resuming and the messages. */
 function streamOf(operation: Operation, language: Language): Operation {
   return {
     ...operation,
@@ -42,17 +42,17 @@ export interface OpenApi {
   components: { securitySchemes: object; parameters: object; responses: object; schemas: Record<string, JsonSchema> }
 }
 
-/** A surface of the product: its calls, and the texts and places of its document. */
+/** A product surface: its calls, and its document's texts and places. */
 export interface Surface {
   tree: object
   title: Label
-  /** The address of the document, without its name. */
+  /** The document address, without its name. */
   root: string
-  /** True if the stream of events belongs to it. */
+  /** True if the event stream belongs to it. */
   streams: boolean
 }
 
-/** The contract of a surface as one OpenAPI 3.1 document, its texts in one language. */
+/** A surface's contract as one OpenAPI 3.1 document, its texts in one language. */
 export function openApiOf({ tree, title, streams }: Omit<Surface, 'root'>, language: Language): OpenApi {
   const schemas: Record<string, JsonSchema> = {}
   const paths: OpenApi['paths'] = {}
@@ -195,7 +195,7 @@ function idempotencyKey(language: Language): Parameter {
   }
 }
 
-/** The headers of a call that waited for a network, beyond a required key. */
+/** The headers for a call that waited for a network, beyond a required key. */
 function queuedNames({ idempotent }: Endpoint): string[] {
   return [...(idempotent ? [] : ['OptionalKey']), 'QueuedFor', 'QueuedBy']
 }

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/kit/label.ts'
 import type { JsonSchema } from './openapi-schema.ts'
 
-/** A row of a table of fields. */
+/** A row in a field table. */
 export interface FieldLine {
   name: string
   label: string
@@ -12,7 +12,7 @@ export interface FieldLine {
 
 type Named = Readonly<Record<string, JsonSchema>>
 
-/** Every field of a schema, nested ones as `list[].id`. */
+/** Every field in a schema, nested ones as `list[].id`. */
 export function fieldLines(schema: JsonSchema, named: Named, language: Language): FieldLine[] {
   const walk = (schema: JsonSchema, prefix: string, entered: readonly string[]): FieldLine[] => {
     const inner = resolve(schema, named)

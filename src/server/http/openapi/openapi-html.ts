@@ -7,7 +7,7 @@ export function raw(markup: string): Raw {
   return { markup }
 }
 
-/** A part of a page: html`<p>${text}</p>`. */
+/** A page part: html`<p>${text}</p>`. */
 export function html(parts: TemplateStringsArray, ...values: (string | Raw)[]): string {
   return parts.map((part, i) => part + escape(values[i])).join('')
 }

@@ -2,7 +2,7 @@ import type { Language } from '#contract/kit/label.ts'
 import { html, raw } from './openapi-html.ts'
 import type { ActionText, MachineText } from './openapi-states.ts'
 
-/** Two tables: the states of an entity, and its actions with their refusals. */
+/** Two tables: an entity's states, and its actions with their refusals. */
 export function machineTables({ initial, states, actions }: MachineText, language: Language): string {
   const at = (zh: string, en: string) => (language === 'zh' ? zh : en)
   const state = (name: string) => states.find((state) => state.name === name)?.label ?? name

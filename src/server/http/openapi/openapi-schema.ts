@@ -31,7 +31,7 @@ export interface Operation {
   /** The caller shows failures itself, or not at all; a 403 does not lead to the 403 page. */
   'x-quiet'?: true
   'x-rules'?: Rule[]
-  /** The actions of a state machine that the call performs. */
+  /** The state machine actions that the call performs. */
   'x-transitions'?: readonly TransitionText[]
 }
 
@@ -58,20 +58,20 @@ export interface JsonSchema {
   additionalProperties?: boolean | JsonSchema
   $ref?: string
   $defs?: Record<string, JsonSchema>
-  /** The label of each value of an enumeration. */
+  /** The label for each enumeration value. */
   'x-words'?: Record<string, string>
-  /** Further conditions of a value as text. */
+  /** Further conditions on a value as text. */
   'x-limits'?: string
 }
 
 interface Options {
   io: 'input' | 'output'
   language: Language
-  /** The prefix for names of recursive schemas. */
+  /** The prefix for recursive schema names. */
   name: string
 }
 
-/** The JSON Schema of a contract schema with its labels, and the named schemas that it refers to. */
+/** The JSON Schema for a contract schema with its labels, and the named schemas that it refers to. */
 export function jsonSchemaOf(
   schema: z.ZodMiniType,
   { io, language, name }: Options,
@@ -93,7 +93,7 @@ export interface Rule {
   msg: string
 }
 
-/** The rules of a schema across its fields, as messages. */
+/** The rules in a schema across its fields, as messages. */
 export function rulesOf(schema: z.core.$ZodType, language: Language): Rule[] {
   const { checks = [] } = unwrap(schema)._zod.def as {
     checks?: { _zod: { def: { params?: Partial<RuleParams>; path?: PropertyKey[] } } }[]
@@ -118,7 +118,7 @@ function annotate(zodSchema: z.core.$ZodType, json: JsonSchema, language: Langua
     if (label && property.description === undefined && property.$ref === undefined) property.description = say(label, language)
   }
   if (json.format !== undefined) delete json.pattern
-  // the limits of safe integers are no limits of the contract
+  // the limits for safe integers are no contract limits
   if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum
   if (json.type === 'number' && json.enum?.every((value) => Number.isInteger(value))) json.type = 'integer'

@@ -10,7 +10,7 @@ import {
   type StatefulEntity,
 } from '#contract/kit/machine.ts'
 
-/** An action of a state machine that a call performs. */
+/** A state machine action that a call performs. */
 export interface TransitionText {
   action: string
   /** The input that selects the action, if the call has several. */
@@ -26,7 +26,7 @@ interface Performed {
   text: string
 }
 
-/** The actions that calls perform, by the address of the call. */
+/** The actions that calls perform, by the call address. */
 export function transitionsOf(tree: object, language: Language): Map<string, Performed> {
   const found = new Map<string, Performed>()
   for (const entity of statefulOf(tree)) {
@@ -59,7 +59,7 @@ function sentenceOf(flow: Machine, name: string, language: Language): string {
   return say(to === undefined ? stays : moves, language, { action: say(label, language), from: words(from), to: target })
 }
 
-/** The state machine of an entity, with labels in one language. */
+/** An entity's state machine, with labels in one language. */
 export interface MachineText {
   initial: readonly string[]
   states: { name: string; label: string; tone: string }[]
@@ -74,13 +74,13 @@ export interface ActionText {
   to: readonly string[]
   /** A permission or `staff`, `customer`, `system`. */
   actor: string
-  /** The path of the call; none for actions of customers and of the system. */
+  /** The call path; none for actions by customers and by the system. */
   call?: string
   /** The refusals in other states; the system skips such rows. */
   refusals: { states: readonly string[]; msg: string }[]
 }
 
-/** The state machines of the entities, by the address of the entity. */
+/** The entities' state machines, by the entity address. */
 export function machinesOf(tree: object, language: Language): Map<string, MachineText> {
   return new Map(statefulOf(tree).map((entity) => [entity.$.address, machineText(entity, language)]))
 }

@@ -1,4 +1,4 @@
-/** The style of the documentation page; a constant, so that the bundle needs no additional file. */
+/** The documentation page style; a constant, so that the bundle needs no additional file. */
 export const docsStyle = `
 :root {
   --text: #1c1d22; --soft: #666a75; --line: #e4e5ea; --ground: #fff; --raised: #f7f7f9; --accent: #6a4cdb; --get: #0b7a53; --post: #a04a00;

@@ -6,7 +6,7 @@ import { openApiOf, type Surface } from './openapi-document.ts'
 import { docsPage } from './openapi-page.ts'
 import { docsStyle } from './openapi-style.ts'
 
-/** Serves the contract of a surface as OpenAPI at `<root>/openapi.json`, and as an HTML page at `<root>/docs`. */
+/** Serves a surface's contract as OpenAPI at `<root>/openapi.json`, and as an HTML page at `<root>/docs`. */
 export function mountOpenApi(app: FastifyInstance, { root, ...surface }: Surface): void {
   const document = once((language) => openApiOf(surface, language))
   const json = once((language) => JSON.stringify(document(language)))
@@ -23,7 +23,7 @@ export function mountOpenApi(app: FastifyInstance, { root, ...surface }: Surface
   })
 }
 
-/** Serves the style of the pages. */
+/** Serves the page style. */
 export function mountDocsStyle(app: FastifyInstance): void {
   app.get('/api/docs.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(docsStyle))
 }

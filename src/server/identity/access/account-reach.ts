@@ -12,7 +12,7 @@ import { widerScope } from './role-rules.ts'
 type Account = typeof adminUser.$inferSelect
 type Role = typeof role.$inferSelect
 
-/** The fields of an account that decide which rows its scopes cover. */
+/** The account fields that decide which rows its scopes cover. */
 export type Binding = Pick<Account, 'department_id' | 'agent_id' | 'cs_id'>
 
 /** The departments, agents and customer service that a caller's own data scope covers. */
@@ -24,7 +24,7 @@ export interface Reach {
   cs_id: number | null
 }
 
-/** The reach of the caller; undefined for a caller who sees every row. */
+/** The caller's reach; undefined for a caller who sees every row. */
 export async function reachOf(ctx: Ctx): Promise<Reach | undefined> {
   if (seesAll(ctx)) return undefined
   const { departments, branches } = await departmentsSeen(ctx)
@@ -32,7 +32,7 @@ export async function reachOf(ctx: Ctx): Promise<Reach | undefined> {
   return { ...within, agents: new Set(ctx.actor.agents), cs_id: ctx.actor.scopes.includes('cs_self') ? ctx.actor.cs_id : null }
 }
 
-/** Tells whether an account with these roles sees rows of a department, an agent or a customer service that the caller does not see. */
+/** Tells whether an account with these roles sees rows for a department, an agent or a customer service that the caller does not see. */
 export function outreaches(
   reach: Reach | undefined,
   { department_id, agent_id, cs_id }: Binding,

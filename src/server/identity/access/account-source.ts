@@ -13,7 +13,7 @@ import { loginThrottle } from '#server/platform/rate-limit/tables.ts'
 import { agent, customerService } from './tables.ts'
 
 const name = sql`lower(${adminUser.username})`
-// the count of unknown browsers (session/throttle.ts); known browsers are not affected
+// the count for unknown browsers (session/throttle.ts); known browsers are not affected
 const blockedUntil = sql`(select max(${loginThrottle.blocked_until}) from ${loginThrottle}
   where ${loginThrottle.key} in ('user:' || ${name}, 'mfa:user:' || ${name}))`
 
@@ -62,7 +62,7 @@ export const source: ListSource<typeof userRow> = {
   sorts: { created_at: adminUser.created_at, last_login_at: adminUser.last_login_at },
 }
 
-/** The accounts that the caller may manage: all, those of the own department or agent, or only the own one. */
+/** The accounts that the caller may manage: all, those in the own department or agent, or only the own one. */
 export function inScope(ctx: Ctx) {
   return visible(ctx, { department: adminUser.department_id, agent: adminUser.agent_id, cs: adminUser.cs_id, self: adminUser.id })
 }

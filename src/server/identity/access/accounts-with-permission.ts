@@ -18,7 +18,7 @@ export async function accountsWithPermission({ db }: Pick<Ctx, 'db'>, permission
 
 const MOST_NAMED = 20
 
-/** Up to twenty of these accounts that the caller may know, by a part of their name or user name. */
+/** Up to twenty of these accounts that the caller may know, by part of their name or user name. */
 export function accountsNamed(ctx: Ctx, among: readonly number[], word: string | null | undefined) {
   const like = word ? `%${escapeLike(word)}%` : undefined
   return ctx.db
@@ -42,7 +42,7 @@ function known(ctx: Ctx): SQL | undefined {
   return or(inScope(ctx), and(isNull(adminUser.agent_id), or(eq(adminUser.is_admin, 1), exists(seesEverything))))
 }
 
-/** The active roles of an account that meet a condition. */
+/** An account's active roles that meet a condition. */
 function rolesOf({ db }: Pick<Ctx, 'db'>, condition: SQL) {
   return db
     .select({ id: role.id })

@@ -9,7 +9,7 @@ import { refuse } from '#server/platform/kernel/errors.ts'
 import { beyond } from '#server/platform/kernel/permissions.ts'
 import { reaches } from '#server/platform/kernel/scope.ts'
 
-/** Roles are shared: every holder of the permission sees all of them. */
+/** Roles are shared: every permission holder sees all roles. */
 export const roles = entityRows({ table: role, contract, scope: 'shared' })
 
 export const systemRole: Label = ['系统角色不能修改', 'A system role cannot be changed']

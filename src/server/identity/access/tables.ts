@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { alive, entityColumns, int8, sortAndStatus, zeroOrOne } from '#server/platform/db/columns.ts'
 
-/** The next code of a sequence: a letter, and at least this number of digits (drizzle/0000_baseline.sql). */
+/** The next code in a sequence: a letter, and at least this many digits (drizzle/0000_baseline.sql). */
 export function codeFrom(letter: string, sequence: string, digits: number) {
   return sql.raw(`next_code('${letter}', '${sequence}', ${digits})`)
 }
@@ -41,7 +41,7 @@ export const agent = pgTable(
     level: smallint().$type<1 | 2>().notNull(),
     /** The agent above; null on the first level. */
     parent_id: int8().references((): AnyPgColumn => agent.id),
-    /** The level of the agent above, for the constraint that agents have two levels. */
+    /** The level for the agent above, for the constraint that agents have two levels. */
     parent_level: smallint().generatedAlwaysAs(sql`case when parent_id is null then null else 1 end`),
     contact: text().notNull(),
     phone: text().notNull(),
@@ -64,11 +64,11 @@ export const agent = pgTable(
     bank_account_tail: text(),
     state: text().$type<AgentState>().notNull().default('active'),
     remark: text(),
-    /** The last warning about the end of the contract: 30 or 7 days before. */
+    /** The last warning about the contract end: 30 or 7 days before. */
     contract_warned: smallint().$type<30 | 7>(),
     salesman_count: integer().notNull().default(0),
     store_count: integer().notNull().default(0),
-    /** Paid amounts of this month, which a job sums up: the order of the list. */
+    /** Paid amounts this month, which a job sums up: the list order. */
     month_amount: int8().notNull().default(0),
   },
   (t) => [
@@ -101,7 +101,7 @@ export interface WorkTime {
 }
 
 /**
- * The customer service staff (domain §9.1). An account may be the back office of one, and the scope `cs_self` includes its customers;
+ * The customer service staff (domain §9.1). An account may be the back office for one, and the scope `cs_self` includes its customers;
  * `src/server/areas/customService` has their rules.
  */
 export const customerService = pgTable(

@@ -64,7 +64,7 @@ export async function reset(ctx: Ctx, { id, password, two_factor_off }: ParsedOf
   })
 }
 
-/** Approves the changes of another administrator to the login methods of an account. */
+/** Approves another administrator's changes to an account's login methods. */
 export function approve(ctx: Ctx, input: ParsedOf<typeof contract.approve>) {
   return transact(ctx, async (ctx) => {
     const account = await rowOr404(ctx, accounts, input.id, { lock: true })
@@ -123,7 +123,7 @@ export async function refusals(ctx: Ctx, ids: readonly number[], own: Label | un
   }
 }
 
-/** Changes the accounts that the caller may change; the result lists the outcome of each. */
+/** Changes the accounts that the caller may change; the result lists each outcome. */
 function forEach(
   ctx: Ctx,
   ids: readonly number[],

@@ -17,12 +17,12 @@ const lastAdmin: Label = ['至少保留一个超级管理员', 'At least one adm
 export const above: Label = ['不能操作权限高于自己的账号', 'You cannot manage an account with more permissions than yours']
 const agentMissing: Label = ['代理商角色必须选择所属代理商', 'The agent role requires an agent']
 
-// any fixed number: changes of accounts run one after the other
+// any fixed number: account changes run one after the other
 const ACCOUNTS_LOCK = 5_320_000_017
 
 /**
  * Call it first in a transaction that may remove an administrator: when two transactions remove the last two, the second one sees the
- * result of the first.
+ * first one's result.
  */
 export async function takeAccounts({ db }: Ctx): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(${ACCOUNTS_LOCK})`)
@@ -33,7 +33,7 @@ export async function refuseNoAdmin(ctx: Ctx): Promise<void> {
   if ((await adminsLeft(ctx)) === 0) throw refuse(lastAdmin)
 }
 
-/** The number of administrators that can log in. */
+/** How many administrators can log in. */
 function adminsLeft({ db }: Ctx): Promise<number> {
   return db.$count(adminUser, and(eq(adminUser.is_admin, 1), eq(adminUser.status, 1), isNull(adminUser.deleted_at)))
 }
@@ -48,7 +48,7 @@ export async function rolesOf({ db }: Ctx, ids: readonly number[]): Promise<Role
   return found
 }
 
-/** The roles of each of these accounts. */
+/** The roles for each of these accounts. */
 export async function heldBy({ db }: Ctx, accountIds: readonly number[]): Promise<Map<number, Role[]>> {
   const rows = await db
     .select({ account: adminUserRole.admin_user_id, role })
@@ -72,7 +72,7 @@ export async function isAbove(ctx: Ctx, account: Account, held: readonly Role[])
   return holdsMore(ctx, await reachOf(ctx), account, held)
 }
 
-/** The same with a known reach of the caller. */
+/** The same with a known caller reach. */
 export function holdsMore(ctx: Ctx, reach: Reach | undefined, account: Account, held: readonly Role[]): boolean {
   if (ctx.actor.is_admin) return false
   const scopes = held.map(({ scope }) => scope)
@@ -84,7 +84,7 @@ export function refuseAgentless(roles: readonly Role[], agent_id: number | null 
 }
 
 /**
- * The customer service of a WeChat id: null for none, undefined if the input has no value. One out of scope is answered like one that does
+ * The customer service for a WeChat id: null for none, undefined if the input has no value. One out of scope is answered like one that does
  * not exist.
  */
 export async function serviceId(ctx: Ctx, wxid: string | null | undefined, current?: number | null): Promise<number | null | undefined> {

@@ -3,7 +3,7 @@ import type { Label } from '#contract/kit/label.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
-/** The password of every demo account. */
+/** The password for every demo account. */
 export const DEMO_PASSWORD = 'Hexbolt-2026'
 
 interface DemoAccount {
@@ -13,7 +13,7 @@ interface DemoAccount {
   phone: string
   role: string
   is_admin: 0 | 1
-  /** Belongs to the first demo agent, or is the back office of the first customer service. */
+  /** Belongs to the first demo agent, or is the back office for the first customer service. */
   belongs_to?: 'agent' | 'cs'
 }
 

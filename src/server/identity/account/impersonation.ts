@@ -9,7 +9,7 @@ import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { ApiError, refuse } from '#server/platform/kernel/errors.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
 
-/** From the next request on, this session reads with the permissions of the other person and writes nothing (docs/adr/0027). */
+/** From the next request on, this session reads with the other person's permissions and writes nothing (docs/adr/0027). */
 export async function viewAs(ctx: Ctx, { id }: { id: number }) {
   const { actor } = ctx
   if (!actor.is_admin) throw new ApiError(403, messages.forbidden, { data: { rule: 'admin' } })

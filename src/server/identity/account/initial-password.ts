@@ -10,7 +10,7 @@ import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { insertRow, touched } from '#server/platform/kernel/rows.ts'
 import { loginThrottle } from '#server/platform/rate-limit/tables.ts'
 
-// These functions check no permission: the pages check it, and the user of `npm run admin` owns the machine.
+// These functions check no permission: the pages check it, and the `npm run admin` user owns the machine.
 
 /** A password. A generated one is shown only once. */
 export interface Initial {
@@ -66,7 +66,7 @@ export async function setPassword(
       password_hash,
       must_change_password: 1,
       password_changed_at: ctx.now.toISOString(),
-      // a reset on a page is approved by a second person; the owner of the machine needs no approval
+      // a second person approves a reset on a page; the machine's owner needs no approval
       waiting: null,
       changed_at: null,
       changed_by: null,
@@ -80,7 +80,7 @@ export async function setPassword(
   await unlockAccount(ctx, { id, username })
 }
 
-/** Deletes all waits of an account, for unknown and known browsers. Returns whether there was one. */
+/** Deletes all waits for an account, for unknown and known browsers. Returns whether there was one. */
 export async function unlockAccount(ctx: Ctx, { id, username }: { id: number; username: string }): Promise<boolean> {
   const devices = await ctx.db.select({ hash: loginDevice.token_hash }).from(loginDevice).where(eq(loginDevice.admin_user_id, id))
   const keys = throttleKeysOf(

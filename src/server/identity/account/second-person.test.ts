@@ -102,7 +102,7 @@ describe('[X11] the second person', () => {
       expect(await give(target, author), what).toBe(200)
       expect(await refusal(target, author), what).toContain(from === 'role' ? '您的角色权限在24小时内' : '您的账号在24小时内')
       expect(await refusal(target, neutral), what).toBeUndefined()
-      // and does not decide about the work of an account that it gave access
+      // and does not decide about work by an account that it gave access
       expect(await refusal(author, target), what).toContain('在24小时内由您修改')
       expect(await refusal(neutral, target), what).toBeUndefined()
       clock.advance(DAY_MS + 1)

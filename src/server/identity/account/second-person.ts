@@ -11,7 +11,7 @@ import { REVIEW_MS } from '#server/platform/kernel/review.ts'
 /** The accounts that created or changed what a second person approves; null: a customer or the system. */
 export interface Authored {
   authors: readonly (number | null)[]
-  /** The refusal of an author, in the words of the document. */
+  /** The refusal for an author, in the document's words. */
   own?: Label
 }
 
@@ -70,7 +70,7 @@ const dependences: Record<'account' | 'role' | 'hand', Label> = {
   ],
 }
 
-/** A number can move from one account to another: the numbers of this time count too. */
+/** A number can move from one account to another: the numbers from this time count too. */
 const PHONE_DAYS = 30
 
 async function sharesPhone({ db, now }: Ctx, { id }: { id: number }, others: readonly number[]): Promise<boolean> {
@@ -87,13 +87,13 @@ async function sharesPhone({ db, now }: Ctx, { id }: { id: number }, others: rea
   return rows[0]?.shared ?? false
 }
 
-/** The calls, and the fields of `dev.user.edit`, by which one account gets control of another, or decides what it may do. */
+/** The calls, and the `dev.user.edit` fields, by which one account gets control over another, or decides what it may do. */
 const CONTROL = ['dev.user.status', 'dev.user.reset', 'dev.user.unlock', 'dev.user.approve']
 const CONTROL_FIELDS = ['status', 'phone']
 const RIGHTS_FIELDS = ['roles', 'is_admin', 'department_id', 'agent_id', 'cs_id', 'cs_linked']
 
 /**
- * The reason that follows from the last 24 hours in the log: one of the accounts gave the other its access or its rights, or one hand controls
+ * The reason that follows from the last 24 hours in the log: one account gave the other its access or its rights, or one person controls
  * both, over any number of accounts in between.
  */
 async function dependence({ db, actor, now }: Ctx, others: readonly number[]): Promise<Label | undefined> {

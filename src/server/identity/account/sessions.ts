@@ -22,7 +22,7 @@ export async function logins(ctx: Ctx, { id, ...page }: ParsedOf<typeof contract
   return loginsOf(ctx, id, page)
 }
 
-/** Ends one session of another account, by the session's own id. */
+/** Ends one session in another account, by the session's own id. */
 export async function endSession(ctx: Ctx, { id }: { id: number }) {
   await transact(ctx, async (ctx) => {
     const [open] = await ctx.db

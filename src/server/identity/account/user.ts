@@ -67,7 +67,7 @@ export async function detail(ctx: Ctx, { id }: { id: number }) {
   return viewOf(ctx, await readRow(ctx, source, id))
 }
 
-/** Creates or changes an account; returns the password of a new account if it was generated. It is shown only once. */
+/** Creates or changes an account; returns a new account's password if it was generated. It is shown only once. */
 export async function edit(ctx: Ctx, { id, version, password, role_ids, cs_wxid, avatar, ...values }: UserEdit) {
   if (id !== undefined && typeof password === 'string') throw refuse(passwordElsewhere, { field: 'password' })
   const initial = id === undefined ? await initialPassword(ctx, password) : undefined
@@ -114,7 +114,13 @@ export async function edit(ctx: Ctx, { id, version, password, role_ids, cs_wxid,
 
 type AccountInput = Pick<UserEdit, 'username' | 'status' | 'is_admin'> & { roles: readonly Role[] }
 
-function refuseChange(ctx: Ctx, reach: Reach | undefined, before: Account, held: readonly Role[], { roles, ...values }: AccountInput): void {
+function refuseChange(
+  ctx: Ctx,
+  reach: Reach | undefined,
+  before: Account,
+  held: readonly Role[],
+  { roles, ...values }: AccountInput,
+): void {
   if (holdsMore(ctx, reach, before, held)) throw refuse(above)
   if (values.username !== before.username) throw refuse(nameFixed, { field: 'username' })
   if (before.id !== ctx.actor.id) return
@@ -129,7 +135,7 @@ function refuseGift(ctx: Ctx, before: Account | null, held: readonly Role[], { r
   if (added.some((role) => !mayGive(ctx, role))) throw refuse(notYours, { field: 'role_ids' })
 }
 
-/** A change of roles increments the version of the account, although the roles are in a table of their own. */
+/** A role change increments the account version, although the roles are in their own table. */
 async function giveRoles(
   ctx: Ctx,
   account: Account,
@@ -150,7 +156,7 @@ function sameRoles(some: readonly Role[], others: readonly Role[]): boolean {
   return some.length === others.length && some.every(({ id }) => ids.has(id))
 }
 
-/** The fields of an account that the log contains: never its credentials. */
+/** The account fields that the log contains: never the credentials. */
 function audited(
   { username, real_name, phone, avatar, is_admin, department_id, agent_id, cs_id, status }: Account,
   roles: readonly Role[],

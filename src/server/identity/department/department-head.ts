@@ -10,7 +10,7 @@ import { refuse } from '#server/platform/kernel/errors.ts'
 import { touched, updateRow } from '#server/platform/kernel/rows.ts'
 import { audited, departments, lockedOr404 } from './department-tree.ts'
 
-/** Sets or removes the head of a department. */
+/** Sets or removes a department head. */
 export function head(ctx: Ctx, { id, head_id }: ParsedOf<typeof contract.head>) {
   return transact(ctx, async (ctx) => {
     const before = await lockedOr404(ctx, id)
@@ -21,7 +21,7 @@ export function head(ctx: Ctx, { id, head_id }: ParsedOf<typeof contract.head>) 
   })
 }
 
-/** Removes deleted accounts as heads of departments. */
+/** Removes deleted accounts as department heads. */
 export async function leaveHeadships(ctx: Ctx, accountIds: readonly number[]): Promise<void> {
   if (accountIds.length === 0) return
   const headed = await ctx.db
@@ -43,7 +43,7 @@ export async function leaveHeadships(ctx: Ctx, accountIds: readonly number[]): P
   )
 }
 
-/** The head is an active account in the caller's scope; it need not be a member of the department. */
+/** The head is an active account in the caller's scope; it need not be a department member. */
 export async function refuseNoHead(ctx: Ctx, head_id: number): Promise<void> {
   const where = and(eq(adminUser.id, head_id), eq(adminUser.status, 1), isNull(adminUser.deleted_at), inScope(ctx))
   if ((await ctx.db.$count(adminUser, where)) === 0) throw refuse(noHead, { field: 'head_id' })

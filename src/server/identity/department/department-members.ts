@@ -15,7 +15,7 @@ const roleTitles = sql<string[]>`coalesce((select jsonb_agg(${role.title} order 
   where ${adminUserRole.admin_user_id} = ${adminUser.id}), '[]')`
 const isHead = sql<0 | 1>`case when ${department.head_id} = ${adminUser.id} then 1 else 0 end`
 
-/** The accounts of a department, its head first. */
+/** The accounts in a department, its head first. */
 export async function members(ctx: Ctx, { id, below, word, ...place }: ParsedOf<typeof contract.members>) {
   await rowOr404(ctx, departments, id)
   const pattern = word ? `%${escapeLike(word)}%` : ''

@@ -13,7 +13,7 @@ import { seesAll, visible } from '#server/platform/kernel/scope.ts'
 
 export type Department = typeof department.$inferSelect
 
-/** A live department with its place and the totals of its branch. */
+/** A live department with its place and its branch totals. */
 export interface Branch extends Pick<Department, 'id' | 'version' | 'parent_id' | 'title' | 'head_id' | 'sort' | 'status' | 'path'> {
   level: number
   head_name: string | null
@@ -25,12 +25,12 @@ export interface Branch extends Pick<Department, 'id' | 'version' | 'parent_id' 
 /** The departments in the caller's scope. */
 export const departments = entityRows({ table: department, contract, scope: seenDepartments })
 
-/** The departments that the person may see: all, those of the own branch, only the own one, or none. */
+/** The departments that the person may see: all, those in the own branch, only the own one, or none. */
 export function seenDepartments(ctx: Ctx): SQL | undefined {
   return visible(ctx, { department: department.id })
 }
 
-/** The live departments that the person sees, by id, in the order of the list. There are at most 1,000. */
+/** The live departments that the person sees, by id, in list order. There are at most 1,000. */
 export async function readDepartments(ctx: Ctx): Promise<Map<number, Branch>> {
   const { id, version, parent_id, title, head_id, sort, status, path } = department
   const members = membersOf(ctx)
@@ -65,7 +65,7 @@ export async function readDepartments(ctx: Ctx): Promise<Map<number, Branch>> {
   return branches
 }
 
-/** Locks the tree and its members until the transaction ends; the trigger of the table takes the same lock. */
+/** Locks the tree and its members until the transaction ends; the table trigger takes the same lock. */
 export function lockDepartments(ctx: Ctx): Promise<void> {
   return lockName(ctx, 'department tree')
 }
@@ -75,7 +75,7 @@ export function lockedOr404(ctx: Ctx, id: number): Promise<Department> {
   return rowOr404(ctx, departments, id, { lock: true })
 }
 
-/** Refuses a new parent out of the caller's scope, and the first level to callers who see only a part of the tree. */
+/** Refuses a new parent outside the caller's scope, and the first level to callers who see only a part of the tree. */
 export async function refuseForeignParent(ctx: Ctx, before: Department | null, parent_id: number | null | undefined): Promise<void> {
   const next = parent_id === undefined ? (before?.parent_id ?? null) : parent_id
   if (before?.parent_id === next) return
@@ -87,18 +87,18 @@ export async function refuseForeignParent(ctx: Ctx, before: Department | null, p
   if ((await ctx.db.$count(department, where)) === 0) throw refuse(departmentParentMissing, { field: 'parent_id' })
 }
 
-/** Throws if a written department is out of the caller's scope. */
+/** Throws if a written department is outside the caller's scope. */
 export async function refuseUnseen(ctx: Ctx, id: number): Promise<void> {
   const scope = seenDepartments(ctx)
   if (scope && (await ctx.db.$count(department, and(eq(department.id, id), scope))) === 0) throw outOfScope()
 }
 
-/** The fields of a department that the log contains; its path follows from its parent. */
+/** The department fields that the log contains; the path follows from the parent. */
 export function audited({ path: _, ...row }: Department) {
   return row
 }
 
-/** Refuses a department that takes no accounts: one out of the caller's scope, or a disabled one. */
+/** Refuses a department that takes no accounts: one outside the caller's scope, or a disabled one. */
 export async function refuseClosed(ctx: Ctx, id: number): Promise<void> {
   const [row] = await ctx.db
     .select({ status: department.status, in_use: inUse })

@@ -44,7 +44,7 @@ const transfer = (ids: number[], department_id: number | null, by = token) =>
   server.call(user.transfer, { ids, department_id }, { token: by })
 const move = (id: number, parent_id: number | null, after_id?: number | null) =>
   server.call(calls.move, { id, parent_id, after_id }, { token })
-/** Creates a chain of departments, from the first level on. */
+/** Creates a department chain, from the first level on. */
 const line = async (levels: number) => {
   const ids: number[] = []
   for (let level = 0; level < levels; level += 1) ids.push(await create({ parent_id: ids.at(-1) ?? null }))

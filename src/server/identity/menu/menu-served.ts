@@ -5,8 +5,8 @@ import type { Actor, Ctx } from '#server/platform/kernel/ctx.ts'
 import { seesPage } from '#server/platform/kernel/permissions.ts'
 
 /**
- * The routes that the person may open, as a tree; a branch without a leaf is left out (domain §17.2). `GET /api/menu` and the preview of a
- * role both return it.
+ * The routes that the person may open, as a tree; a branch without a leaf is left out (domain §17.2). `GET /api/menu` and the role
+ * preview both return it.
  */
 export async function menuFor({ db }: Pick<Ctx, 'db'>, actor: Actor): Promise<MenuRoute[]> {
   const rows = await db

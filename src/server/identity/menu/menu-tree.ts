@@ -9,7 +9,7 @@ export type Stored = typeof menu.$inferSelect
 /** The page on which the menu is edited: at least one person must be able to open it. */
 const EDITOR = 'dev/menu/index'
 
-/** All live entries in the order of their siblings; at most a few hundred. */
+/** All live entries in sibling order; at most a few hundred. */
 export function readMenu(ctx: Pick<Ctx, 'db'>): Promise<Stored[]> {
   return ctx.db.select().from(menu).where(isNull(menu.deleted_at)).orderBy(desc(menu.sort), menu.id)
 }
@@ -36,7 +36,7 @@ export function inOrder(rows: readonly Stored[]): Placed[] {
   return below(null, 1)
 }
 
-/** The address of an entry; a path that begins with `/` is absolute. */
+/** The address for an entry; a path that begins with `/` is absolute. */
 export function pathOf(rows: ReadonlyMap<number, Stored>, { path, parent_id }: Pick<Stored, 'path' | 'parent_id'>): string {
   const parent = path.startsWith('/') ? undefined : rows.get(parent_id ?? 0)
   return parent ? `${pathOf(rows, parent)}/${path}` : path

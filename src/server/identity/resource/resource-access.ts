@@ -5,7 +5,7 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { keyOf } from './resource-known.ts'
 import { resource } from './tables.ts'
 
-/** The key under which changes of endpoint rules are announced. */
+/** The key under which endpoint rule changes are announced. */
 export const RESOURCES = 'resource'
 
 export type Resource = Pick<typeof resource.$inferSelect, 'id' | 'auth' | 'perm' | 'log_level' | 'rate_limit' | 'status'>
@@ -25,7 +25,7 @@ export async function resourceOf(ctx: Pick<Ctx, 'db' | 'cache' | 'announced'>, e
 }
 
 /**
- * The access of a call by its binding; undefined: refused. Never wider than the contract: a call that needs a permission there always
+ * The access for a call by its binding; undefined: refused. Never wider than the contract: a call that needs a permission there always
  * needs one, whatever the row contains (docs/adr/0026).
  */
 export function accessOf(

@@ -4,10 +4,10 @@ import type { Label } from '#contract/kit/label.ts'
 import { events } from '#contract/notice/events.ts'
 import { taskFile } from '#contract/task/task.ts'
 
-/** Every endpoint of the server, including the stream and the download of files. */
+/** Every server endpoint, including the stream and the file download. */
 export const allEndpoints: readonly Endpoint[] = [...endpointsOf(contract), events.stream, taskFile.fetch]
 
-/** The title of an endpoint: entity and action, `品牌 · 删除`. */
+/** The endpoint title: entity and action, `品牌 · 删除`. */
 export function titleOf({ address, title }: Pick<Endpoint, 'address' | 'title'>): Label {
   const noun = nouns.get(address.split('.').slice(0, 2).join('.'))
   return noun ? [`${noun[0]} · ${title[0]}`, `${noun[1]} · ${title[1]}`] : title
@@ -24,12 +24,12 @@ interface Place {
   path: string
 }
 
-/** The identifying text of an endpoint: `POST /api/goods/brand/edit`. */
+/** The identifying endpoint text: `POST /api/goods/brand/edit`. */
 export function keyOf({ method, path }: Place): string {
   return `${method} ${path}`
 }
 
-/** The endpoint of a row; undefined if this version does not have it any more. */
+/** The endpoint for a row; undefined if this version does not have it any more. */
 export function endpointOf(place: Place): Endpoint | undefined {
   return byKey.get(keyOf(place))
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { entityColumns, int8, moment, zeroOrOne } from '#server/platform/db/columns.ts'
 
-/** The access rule of every endpoint (domain §17.3): synchronised from the contract; the row decides. */
+/** The access rule for every endpoint (domain §17.3): synchronised from the contract; the row decides. */
 export const resource = pgTable(
   'resource',
   {
@@ -18,10 +18,10 @@ export const resource = pgTable(
     /** With `auth` permission and no value the endpoint is unbound, and every call is refused. */
     perm: text(),
     log_level: text().$type<'none' | 'brief' | 'full'>().notNull().default('none'),
-    /** Maximum number of calls of one person per minute; null: unlimited. */
+    /** Maximum calls by one person per minute; null: unlimited. */
     rate_limit: integer(),
     idempotent: zeroOrOne(),
-    /** The source of the binding: the contract, or a person who has changed it. */
+    /** The binding source: the contract, or a person who has changed it. */
     source: text().$type<'code' | 'manual'>().notNull().default('code'),
     /** When the code last contained the endpoint. */
     last_seen_at: moment().notNull(),
@@ -38,7 +38,7 @@ export const resource = pgTable(
   ],
 )
 
-/** The statistics of an endpoint per day (UTC): every process adds its counts once a minute. */
+/** The endpoint statistics per day (UTC): every process adds its counts once a minute. */
 export const resourceCall = pgTable(
   'resource_call',
   {
@@ -47,9 +47,9 @@ export const resourceCall = pgTable(
       .references(() => resource.id),
     day: date({ mode: 'string' }).notNull(),
     calls: integer().notNull(),
-    /** Answers with a status of 500 and above. */
+    /** Answers with status 500 and above. */
     errors: integer().notNull(),
-    /** Calls by duration: one number for each bound of ./resource-stats.ts and one for the slower calls. */
+    /** Calls by duration: one number for each bound in ./resource-stats.ts and one for the slower calls. */
     buckets: integer().array().notNull(),
   },
   (t) => [primaryKey({ columns: [t.resource_id, t.day] })],

@@ -11,7 +11,7 @@ import { insertRow, rowOr404, updateRow } from '#server/platform/kernel/rows.ts'
 import { notifyMembers } from './role-members.ts'
 import { refuseWidening } from './role-widening.ts'
 
-/** Sets the permissions of a role; they apply from the next request on. */
+/** Sets the permissions for a role; they apply from the next request on. */
 export function grant(ctx: Ctx, { id, version, perms: chosen, menu_ids, scope }: RoleGrant) {
   return transact(ctx, async (ctx) => {
     const before = await rowOr404(ctx, roles, id, { lock: true })
@@ -29,7 +29,7 @@ export function grant(ctx: Ctx, { id, version, perms: chosen, menu_ids, scope }:
   })
 }
 
-/** Creates a role with the permissions of another one; the caller must have all of them. */
+/** Creates a role with another role's permissions; the caller must have all these permissions. */
 export function copy(ctx: Ctx, { id, title, code }: ParsedOf<typeof contract.copy>) {
   return transact(ctx, async (ctx) => {
     const { perms, menu_ids, scope, description, second_factor, sort } = await rowOr404(ctx, roles, id)

@@ -14,7 +14,7 @@ import { pageTitle, permissionTitles } from './role-words.ts'
 
 const SHOWN = 100
 
-/** The effect of a change of a role: the permissions of each account before and after, by the functions that decide on every request. */
+/** The effect when a role changes: each account's permissions before and after, by the functions that decide on every request. */
 export async function impact(ctx: Ctx, { id, perms: chosen, menu_ids, scope, status }: RoleChange) {
   const before = await rowOr404(ctx, roles, id)
   const perms = chosen ? regrant(before.perms, chosen) : before.perms
@@ -74,7 +74,7 @@ interface Difference {
 type Page = PageRow & { meta: { title: string; title_en?: string } }
 type Person = Awaited<ReturnType<typeof peopleOf>>[number]
 
-/** The permissions of an account with this role; without an account, those of the role alone. */
+/** The permissions for an account with this role; without an account, the permissions from the role alone. */
 function holding(person: Person | undefined, role: HeldRole & { status: 0 | 1; id: number }, pages: readonly Page[]): Held {
   const others = person?.roles.filter(({ id }) => id !== role.id) ?? []
   const account = {
@@ -133,7 +133,7 @@ function peopleOf(ctx: Ctx, roleId: number) {
     .orderBy(username)
 }
 
-/** The pages of the menu; those outside it open with the page in front of them. */
+/** The pages in the menu; those outside it open with the page in front of them. */
 async function pagesOf({ db }: Ctx): Promise<Page[]> {
   const pages = await db
     .select({ id: menu.id, perm: menu.perm, meta: menu.meta })

@@ -23,7 +23,7 @@ export async function members(ctx: Ctx, input: { id: number }) {
 }
 
 /**
- * Notifies the open pages of the accounts with these roles to reload their permissions. Call it last in its transaction, because it takes
+ * Notifies the open pages for accounts with these roles to reload their permissions. Call it last in its transaction, because it takes
  * effect at the commit.
  */
 export async function notifyMembers(ctx: Ctx, roleIds: readonly number[]): Promise<void> {

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { ancestorsOf } from '#server/platform/kernel/tree.ts'
 import { actionsByEntity, entityKey, entityLabels, pageTitle } from './role-words.ts'
 
-/** All permissions in the order of the menu: branches, pages, actions; permissions without a page come last. */
+/** All permissions in menu order: branches, pages, actions; permissions without a page come last. */
 export async function tree(ctx: Ctx) {
   const rows = (await readMenu(ctx)).filter(({ status }) => status === 1)
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -15,7 +15,7 @@ export async function tree(ctx: Ctx) {
   const entities = [...actionsByEntity()].map(([key, actions]) => {
     const own = pagesOf.get(key) ?? []
     const [first] = own
-    // a page of the first level is a branch of its own
+    // a first-level page is its own branch
     const branch = first && (ancestorsOf(byId, first).at(-1) ?? first)
     return {
       branch: branch?.id ?? 0,

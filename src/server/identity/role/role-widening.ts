@@ -13,7 +13,7 @@ type Role = typeof role.$inferSelect
 type Granting = Pick<Role, 'perms' | 'scope' | 'status'>
 
 /**
- * Throws if a change of a role gives its accounts more than the caller has: a permission on rows out of the caller's scope, or a wider
+ * Throws if a role change gives its accounts more than the caller has: a permission on rows outside the caller's scope, or a wider
  * scope with a permission that the caller lacks (domain §17.4).
  */
 export async function refuseWidening(ctx: Ctx, before: Role, next: Granting): Promise<void> {
@@ -39,7 +39,7 @@ function isBeyond(reach: Reach | undefined, people: readonly Binding[], scope: R
   return people.some((person) => outreaches(reach, person, [scope]))
 }
 
-/** The bindings of the accounts with each of these roles. */
+/** The bindings for the accounts with each role. */
 async function bindingsOf({ db }: Ctx, ids: readonly number[]): Promise<Map<number, Binding[]>> {
   const rows = await db
     .select({ role: adminUserRole.role_id, department_id: adminUser.department_id, agent_id: adminUser.agent_id, cs_id: adminUser.cs_id })

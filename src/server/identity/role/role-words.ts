@@ -3,7 +3,7 @@ import { endpointsOf, type Endpoint, type Entity } from '#contract/kit/endpoint.
 import { say, type Label, type Language } from '#contract/kit/label.ts'
 import { approveChanges, reviewLabel } from '#contract/kit/review.ts'
 
-/** The description of a permission: its action, and the calls that require it. */
+/** The permission description: its action, and the calls that require it. */
 export interface Action {
   code: string
   title: Label
@@ -25,12 +25,12 @@ export function actionsByEntity(): Map<string, Action[]> {
   return Map.groupBy([...actions, ...fields], ({ code }) => entityKey(code))
 }
 
-/** `goods:brand` of `goods:brand:edit`. */
+/** `goods:brand` from `goods:brand:edit`. */
 export function entityKey(code: string): string {
   return code.slice(0, code.lastIndexOf(':'))
 }
 
-/** The titles of the contract's entities, by `area:entity`. */
+/** The titles for the contract's entities, by `area:entity`. */
 export function entityLabels(): Map<string, Label> {
   const entities = Object.values(contract as unknown as Record<string, Record<string, Entity>>).flatMap((area) => Object.values(area))
   return new Map([...entities.map(({ $ }) => [$.address.replaceAll('.', ':'), $.label] as const), [entityKey(approveChanges), reviewLabel]])
@@ -60,7 +60,7 @@ export function pageTitle({ title, title_en }: { title: string; title_en?: strin
   return [title, title_en ?? title]
 }
 
-/** The title of the call with the permission's own name; 查看 for a list permission. */
+/** The title for the call with the permission's own name; 查看 for a list permission. */
 function actionTitle(code: string, endpoints: readonly Endpoint[]): Label {
   const action = code.slice(code.lastIndexOf(':') + 1)
   if (action === 'list') return ['查看', 'See']

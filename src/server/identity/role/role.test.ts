@@ -60,7 +60,7 @@ describe('[A35] roles', async () => {
     return row
   }
   let serial = 0
-  /** A role with one account, and the token of that account. */
+  /** A role with one account, and that account's token. */
   async function withPerson(as: Exclude<Person, 'admin'>) {
     const username = `rolep${++serial}`
     const token = await server.login({ username, ...as })
@@ -118,7 +118,7 @@ describe('[A35] roles', async () => {
     expect(await grant({ id: keeper.id, perms: keeper.perms, scope: 'all' }, keeper.token)).toMatchObject(wider)
     const body = { title: '越权', code: 'wider', scope: 'all' as const }
     expect(await server.call(calls.edit, body, { token: keeper.token })).toMatchObject(wider)
-    // permissions that the role already had may stay, and those of the caller may be added
+    // permissions that the role already had may stay, and the caller's permissions may be added
     await db.update(role).set({ perms: target.perms, scope: 'agent_tree' }).where(eq(role.id, id))
     expect(await grant({ id, perms: ['goods:sku:list', 'goods:brand:edit', 'order:*:*'] }, keeper.token)).toMatchObject({ code: 200 })
     expect((await roleOf(target.code)).perms).toEqual(['goods:sku:list', 'order:*:*', 'goods:brand:edit'])
@@ -208,7 +208,7 @@ describe('[A35] roles', async () => {
   test('what a change would mean is what it means: by permission, page and person', async () => {
     const one = await withPerson({ perms: ['goods:brand:*'], scope: 'self' })
     const two = await withPerson({ perms: ['goods:brand:list'] })
-    // the account also has the first role, and its second role permits the list of brands
+    // the account also has the first role, and its second role permits the brand list
     await db.insert(adminUserRole).values({ admin_user_id: two.userId, role_id: one.id })
     const target = { id: one.id, perms: ['goods:series:list'], scope: 'all' as const }
     const before = await db.select().from(role).where(eq(role.id, one.id))

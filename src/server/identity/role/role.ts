@@ -99,7 +99,7 @@ export function sort(ctx: Ctx, input: ParsedOf<typeof contract.sort>) {
   return sortRows(ctx, roles, input, refuseSystem)
 }
 
-/** Deletes roles without accounts. An assignment at the same time waits for the lock of the role's row. */
+/** Deletes roles without accounts. An assignment at the same time waits for the role row's lock. */
 export function remove(ctx: Ctx, { ids }: ParsedOf<typeof contract.delete>) {
   return transact(ctx, async (ctx) => {
     const used = new Set(

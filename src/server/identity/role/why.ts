@@ -69,7 +69,7 @@ async function callOff(ctx: Ctx): Promise<WhyAnswer> {
   return { allowed: false, rule: 'call_off', permission: null, title: null, roles: [], grantors }
 }
 
-/** A record out of the scope of the roles, although the permission exists. */
+/** A record outside the role scopes, although the permission exists. */
 async function outOfScope(ctx: Ctx, access: Access): Promise<WhyAnswer> {
   const grantors = await namesOf(ctx, await accountsWithPermission(ctx, 'dev:role:grant'))
   return { ...(await explainAccess(ctx, access)), allowed: false, rule: 'scope', grantors }

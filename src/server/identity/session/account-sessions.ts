@@ -8,7 +8,7 @@ import { REFRESHABLE_MS, revoke } from './tokens.ts'
 
 const MOST = 100
 
-/** The sessions of a person, the last active first. */
+/** A person's sessions, the last active first. */
 export async function sessionsOf(ctx: Ctx, personId: number) {
   const rows = await ctx.db
     .select()
@@ -20,7 +20,7 @@ export async function sessionsOf(ctx: Ctx, personId: number) {
   return { list: list.map((row) => ({ ...row, is_current: row.id === ctx.actor.session_id })) }
 }
 
-/** The login attempts of an account, newest first. */
+/** An account's login attempts, newest first. */
 export async function loginsOf(ctx: Ctx, personId: number, place: Place) {
   const mine = and(eq(logger.admin_user_id, personId), eq(logger.kind, 'login'))
   const { id, created_at, ip, user_agent, code } = logger
@@ -28,7 +28,7 @@ export async function loginsOf(ctx: Ctx, personId: number, place: Place) {
   return { list: await rowsAt(query.$dynamic(), place), total: await ctx.db.$count(logger, mine) }
 }
 
-/** Ends every session and every unfinished login of these people; returns the number of ended sessions of each. */
+/** Ends every session and every unfinished login for these people; returns the number of ended sessions per person. */
 export async function endSessionsOf(ctx: Ctx, personIds: readonly number[]): Promise<Map<number, number>> {
   const ended = await revoke(ctx, inArray(session.admin_user_id, [...personIds]))
   await ctx.db.delete(loginChallenge).where(inArray(loginChallenge.admin_user_id, [...personIds]))

@@ -39,7 +39,7 @@ export function actorOf({ is_admin, agents_below, roles, ...account }: Account):
   }
 }
 
-/** The actor of an account with its current permissions; undefined if the account may not act any more. */
+/** The actor for an account with its current permissions; undefined if the account may not act any more. */
 export async function actorById(db: Db, id: number): Promise<Actor | undefined> {
   const roles = heldRoles(db)
   const [account] = await db
@@ -47,11 +47,11 @@ export async function actorById(db: Db, id: number): Promise<Actor | undefined> 
     .from(adminUser)
     .innerJoinLateral(roles, sql`true`)
     .where(and(eq(adminUser.id, id), eq(adminUser.status, 1), isNull(adminUser.deleted_at)))
-  // no session: background work continues after the session of its person ends
+  // no session: background work continues after the person's session ends
   return account && withMembers(db, actorOf({ ...account, session_id: 0 }))
 }
 
-/** The same with the accounts of the department if a scope needs them: PostgreSQL plans a list of ids better than a subquery. */
+/** The same with the accounts in the department if a scope needs them: PostgreSQL plans an id list better than a subquery. */
 export async function withMembers(db: Db, actor: Actor): Promise<Actor> {
   return seesAll({ actor }) ? actor : { ...actor, members: await membersOf(db, actor) }
 }
@@ -65,15 +65,15 @@ async function membersOf(db: Db, { department_id, scopes }: Actor): Promise<read
 // none for an account whose department is disabled, which grants no scope
 const department_id = sql<number | null>`(select department.id from department where department.id = ${adminUser.department_id}
   and department.deleted_at is null and ${inUse})`.mapWith(Number)
-// not a statement of its own, which every call of an agent would wait for
+// not its own statement, for which every agent call would wait
 const agents_below = sql<
   number[]
 >`(select coalesce(jsonb_agg(below.id order by below.id), '[]') from ${agent} as below where below.parent_id = ${adminUser.agent_id})`
 const { id, username, real_name, avatar, is_admin, agent_id, cs_id } = adminUser
-/** The columns of an account that an actor needs, apart from its roles. */
+/** The account columns that an actor needs, apart from its roles. */
 export const ownColumns = { id, username, real_name, avatar, is_admin, department_id, agent_id, agents_below, cs_id }
 
-/** The active roles of an account of the query, for a lateral join. */
+/** The active roles for an account in the query, for a lateral join. */
 export function heldRoles(db: Db) {
   return db
     .select({

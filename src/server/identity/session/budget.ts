@@ -20,7 +20,7 @@ const ALL_MS = 10 * MINUTE_MS
 
 export type Guess = keyof typeof guesses
 
-/** Limits the guesses of an unknown browser by the budgets of its address, of itself and of all unknown browsers; 429 beyond them. */
+/** Limits guesses from an unknown browser by the budgets for its address, for itself and for all unknown browsers; 429 beyond them. */
 export async function withinBudget<Result>(ctx: Ctx, guess: Guess, act: () => Promise<Result>): Promise<Result> {
   const { address, browser, all } = guesses[guess]
   const budgets = keysOf(ctx, guess === 'password' ? 'login' : guess, { address, browser, all })
@@ -30,7 +30,7 @@ export async function withinBudget<Result>(ctx: Ctx, guess: Guess, act: () => Pr
 // requests cost a message each, and are never restored
 const SENDS = { address: 30, browser: 30, all: 600 }
 
-/** Counts a code request of an unknown browser. */
+/** Counts a code request from an unknown browser. */
 export async function spendSend(ctx: Ctx): Promise<void> {
   for (const [key, limit] of keysOf(ctx, 'sms', SENDS)) await consumeRateLimit(ctx, key, limit)
 }

@@ -7,7 +7,7 @@ interface Caller extends Omit<Authenticated, 'viewedId'> {
   viewing: boolean
 }
 
-/** The actor of a call: the person of the token, or the account that this person is impersonating (docs/adr/0027). */
+/** The actor for a call: the token's person, or the account that this person is impersonating (docs/adr/0027). */
 export async function callerOf(ctx: Ctx, token: string): Promise<Caller> {
   const { viewedId, ...known } = await authenticate(ctx, token)
   if (viewedId === undefined) return { ...known, viewing: false }

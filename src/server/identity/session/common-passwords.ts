@@ -1,5 +1,5 @@
 /**
- * Tells whether a password is among the first guesses: known leaks, and obvious choices of local users. The check ignores case and signs at
+ * Tells whether a password is among the first guesses: known leaks, and obvious choices by local users. The check ignores case and signs at
  * the end.
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
@@ -11,7 +11,7 @@ export async function isCommonPassword(password: string): Promise<boolean> {
 
 let leaked: Promise<ReadonlySet<string>> | undefined
 
-/** About 50,000 passwords of known leaks, loaded at the first check, so that they do not delay a start. */
+/** About 50,000 passwords from known leaks, loaded at the first check, so that they do not delay a start. */
 async function readLeaked(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'].map(String))

@@ -4,7 +4,7 @@ import { notify } from '#server/platform/notify/notify.ts'
 import { loginDevice } from './tables.ts'
 import { hashToken, newToken } from './tokens.ts'
 
-/** The maximum lifetime of a cookie in browsers. */
+/** The maximum cookie lifetime in browsers. */
 export const DEVICE_DAYS = 400
 
 /** The calling browser, if this person has logged in with it before. */
@@ -44,7 +44,7 @@ export async function rememberDevice(ctx: Ctx, adminUserId: number): Promise<voi
   if (added.length > 0) await notifyNewDevice(ctx, adminUserId, hashToken(token))
 }
 
-/** Notifies a person of a login with a new browser, except the first one. */
+/** Notifies a person about a login with a new browser, except the first one. */
 async function notifyNewDevice(ctx: Ctx, personId: number, deviceHash: string): Promise<void> {
   const others = await ctx.db
     .select({ device: loginDevice.token_hash })

@@ -16,7 +16,7 @@ export type Person = typeof adminUser.$inferSelect
 
 const CHALLENGE_MS = 5 * MINUTE_MS
 
-/** The method of authentication. */
+/** The authentication method. */
 export type Way = 'password' | 'sms' | 'sso'
 
 /**
@@ -63,7 +63,7 @@ const notByCode: Label = [
   'This account cannot log in with an SMS code only. Please use your password and turn on two-factor authentication',
 ]
 
-/** Creates the session of a fully authenticated person. */
+/** Creates the session for a fully authenticated person. */
 export function admit(ctx: Ctx, person: Person, { proven }: { proven: boolean }): Promise<{ token: string }> {
   return transact(ctx, async (ctx) => {
     // a password that was replaced during this login is not valid any more
@@ -80,7 +80,7 @@ export function admit(ctx: Ctx, person: Person, { proven }: { proven: boolean })
 
 async function challenge(ctx: Ctx, adminUserId: number): Promise<string> {
   const token = newToken()
-  // the next login deletes unfinished logins of the person
+  // the next login deletes unfinished logins by the person
   const isOver = lt(loginChallenge.expires_at, ctx.now.toISOString())
   await ctx.db.delete(loginChallenge).where(and(eq(loginChallenge.admin_user_id, adminUserId), isOver))
   await ctx.db.insert(loginChallenge).values({

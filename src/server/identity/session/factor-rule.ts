@@ -9,7 +9,7 @@ interface Held {
   roles: readonly HeldRole[]
 }
 
-/** Tells whether an account needs a second factor: because of a role, or of permissions over money, roles or accounts. */
+/** Tells whether an account needs a second factor: because of a role, or because of permissions over money, roles or accounts. */
 export function asksFactor({ env }: Pick<Ctx, 'env'>, { is_admin, roles }: Held): boolean {
   if (roles.some(({ second_factor }) => second_factor === 1)) return true
   if (env.factorOptional) return false

@@ -5,7 +5,7 @@ import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { provePassword } from './own-password.ts'
 import { session } from './tables.ts'
 
-/** From the next request on, calls of this session are answered with 423 (http/ctx.ts). */
+/** From the next request on, calls in this session are answered with 423 (http/ctx.ts). */
 export async function lock(ctx: Ctx) {
   await setLock(ctx, ctx.now.toISOString())
   return {}

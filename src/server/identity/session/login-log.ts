@@ -13,7 +13,7 @@ const ACTION = 'session.session.login'
 const MOST_LOGGED = { address: 20, all: 300 }
 const ALL = '*'
 
-/** Logs a login attempt; `code` is the code of the answer. Every attempt for an existing account has a row of its own. */
+/** Logs a login attempt; `code` is the answer code. Every attempt for an existing account has its own row. */
 export async function logLogin(ctx: Ctx, username: string, id: number | undefined, code: number): Promise<void> {
   if (code !== 200 && id === undefined && !(await hasRoom(ctx))) return
   await ctx.db.insert(logger).values({
@@ -43,7 +43,7 @@ async function hasRoom({ db, now, http }: Ctx): Promise<boolean> {
   return false
 }
 
-/** Writes one row for each address with refusals of the last hour that have no row, and resets the counter. */
+/** Writes one row for each address with refusals in the last hour that have no row, and resets the counter. */
 export async function sumUpRefusals(db: Db, now: Date): Promise<void> {
   const isOver = lt(loginRefusal.since, new Date(now.getTime() - HOUR_MS).toISOString())
   await db.transaction(async (db) => {

@@ -24,7 +24,7 @@ const factorAsked: Label = ['您的角色或权限要求启用两步验证', 'Yo
 export const wrongCode: Label = ['验证码不正确', 'The code is not correct']
 const TRIES = 5
 
-/** The second step of a login: a code of the authenticator or of the recovery list is accepted once. */
+/** The second login step: a code from the authenticator or from the recovery list is accepted once. */
 export async function login(ctx: Ctx, { mfa_token, code }: { mfa_token: string; code: string }) {
   const token_hash = hashToken(mfa_token)
   const person = await challenged(ctx, token_hash)
@@ -115,13 +115,13 @@ export async function off(ctx: Ctx, { password }: { password: string }) {
   return {}
 }
 
-/** This session has just proven a code. Earlier proofs of other sessions, which used a password only, are deleted. */
+/** This session has just proven a code. Earlier proofs by other sessions, which used a password only, are deleted. */
 async function proveOnlyHere({ db, actor, now }: Ctx): Promise<void> {
   await db.update(session).set({ proven_at: null }).where(eq(session.admin_user_id, actor.id))
   await db.update(session).set({ proven_at: now.toISOString() }).where(eq(session.id, actor.session_id))
 }
 
-/** The person of an unfinished login; undefined after its time limit or too many wrong codes. */
+/** The person for an unfinished login; undefined after its time limit or too many wrong codes. */
 async function challenged({ db, now }: Ctx, token_hash: string): Promise<Person | undefined> {
   const [found] = await db
     .select({ person: adminUser })
@@ -153,12 +153,12 @@ export async function proves(ctx: Ctx, person: Person, code: string): Promise<bo
   return true
 }
 
-/** The secret as the row of the account stores it. */
+/** The secret as the account row stores it. */
 export function sealedSecret({ secretKey }: Pick<Ctx, 'secretKey'>, adminUserId: number, secret: Uint8Array): string {
   return seal(secretKey, purposeOf(adminUserId), secret)
 }
 
-/** The decrypted secret of the authenticator of an account. */
+/** The decrypted secret for an account's authenticator. */
 export function factorSecret({ secretKey }: Ctx, { id, totp_secret }: Pick<Person, 'id' | 'totp_secret'>): Buffer | undefined {
   return totp_secret === null ? undefined : unseal(secretKey, purposeOf(id), totp_secret)
 }
@@ -169,7 +169,7 @@ function matchingStep(ctx: Ctx, person: Person, code: string): number | undefine
   return secret && stepOf(secret, code.replaceAll(' ', ''), ctx.now, totp_last_step)
 }
 
-/** The account id is part of the purpose, so that a secret copied to another account cannot be decrypted. */
+/** The account id is in the purpose, so that a secret copied to another account cannot be decrypted. */
 function purposeOf(adminUserId: number): string {
   return `totp:${adminUserId}`
 }

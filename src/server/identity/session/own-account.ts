@@ -3,12 +3,12 @@ import { notify } from '#server/platform/notify/notify.ts'
 
 type Kind = 'password_changed' | 'phone_changed' | 'factor_on' | 'factor_off' | 'factor_removed'
 
-/** Notifies a person of a change of the own login data, in case another person made it. */
+/** Notifies a person about a change to the own login data, in case another person made it. */
 export function notifyOwnAccount(ctx: Ctx, kind: Kind): Promise<void> {
   return notifyPerson(ctx, ctx.actor.id, kind)
 }
 
-/** Notifies a person of a change of login data by another person. */
+/** Notifies a person about a login data change by another person. */
 export function notifyPerson(ctx: Ctx, id: number, kind: Kind): Promise<void> {
   return notify(ctx, { to: [id], kind, params: { ip: ctx.http.ip }, link: '/setting/personalCenter' })
 }

@@ -22,7 +22,7 @@ export async function provePassword(ctx: Ctx, password: string, wrong: Label, fi
   return person
 }
 
-/** The account of the real caller, also during an impersonation; `lock` keeps it from changing until the transaction ends. */
+/** The real caller's account, also during an impersonation; `lock` keeps it from changing until the transaction ends. */
 export async function ownRow(ctx: Ctx, { lock = false } = {}): Promise<Person> {
   const query = ctx.db
     .select()

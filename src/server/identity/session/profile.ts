@@ -34,7 +34,7 @@ export async function detail(ctx: Ctx) {
   return { ...own, roles: held.map(({ title }) => title), department: await departmentName(ctx, department_id) }
 }
 
-/** The path of the department: `客服部 / 华东组`. */
+/** The department path: `客服部 / 华东组`. */
 async function departmentName({ db }: Ctx, id: number | null): Promise<string | null> {
   if (id === null) return null
   const above = sql`select unnest(${department.path}) from ${department} where ${department.id} = ${id}`
@@ -108,7 +108,7 @@ export function logins(ctx: Ctx, page: ParsedOf<typeof contract.logins>) {
   return loginsOf(ctx, realActor(ctx.actor).id, page)
 }
 
-/** Stores display preferences: they have no log row and do not change the version of the account. */
+/** Stores display preferences: they have no log row and do not change the account version. */
 export async function preferences(ctx: Ctx, { tables, ...chosen }: ParsedOf<typeof contract.preferences>) {
   await ctx.db
     .update(adminUser)

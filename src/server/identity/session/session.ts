@@ -35,7 +35,7 @@ interface ByPassword {
   name: string
   person: Person | undefined
   password: string
-  /** The key of the counter of guesses. */
+  /** The key for the guess counter. */
   key: string
 }
 
@@ -71,7 +71,7 @@ async function expirePassword(ctx: Ctx, { id, password_changed_at, created_at }:
 
 export async function info(ctx: Ctx) {
   const { id, username, real_name, avatar, roles } = ctx.actor
-  // display preferences are those of the real actor, also during an impersonation
+  // display preferences are the real actor's, also during an impersonation
   const { id: ownId, must_change_password, totp_enabled_at, preferences } = await ownRow(ctx)
   return {
     id,

@@ -33,7 +33,7 @@ export async function issueCode(ctx: Ctx, phone: string, purpose: Purpose): Prom
 }
 
 /**
- * Uses up the latest code of a number, or returns the reason for a refusal. Call it within a transaction that commits in both cases,
+ * Uses up the latest code for a number, or returns the refusal reason. Call it within a transaction that commits in both cases,
  * because a wrong try counts: it does not throw.
  */
 export async function spendCode(ctx: Ctx, phone: string, purpose: Purpose, code: string): Promise<ApiError | undefined> {

@@ -45,7 +45,7 @@ interface ByCode {
   mobile: string
   code: string
   person: Person | undefined
-  /** The key of the counter of guesses. */
+  /** The key for the guess counter. */
   key: string
 }
 

@@ -2,22 +2,22 @@ import type { Configuration } from 'openid-client'
 import type { OidcSettings } from '#server/platform/env/verb-env.ts'
 import { ApiError, refuse } from '#server/platform/kernel/errors.ts'
 
-/** The secrets of one redirect; the provider receives only the state, the nonce and a hash of the verifier. */
+/** The secrets for one redirect; the provider receives only the state, the nonce and a hash of the verifier. */
 export interface Trip {
   state: string
   nonce: string
   code_verifier: string
 }
 
-/** The identity of a person at the provider. */
+/** A person's identity at the provider. */
 export interface Proof {
   issuer: string
   subject: string
-  /** The verified claims of the person, as the provider sent them. */
+  /** The person's verified claims, as the provider sent them. */
   claims: Readonly<Record<string, unknown>>
 }
 
-/** The address of the provider for the redirect of a person, and the secrets of the redirect. */
+/** The provider address for a person's redirect, and the redirect secrets. */
 export async function beginTrip(oidc: OidcSettings, redirectUri: string): Promise<Trip & { url: string }> {
   const client = await library()
   const config = await configuration(oidc)
@@ -34,7 +34,7 @@ export async function beginTrip(oidc: OidcSettings, redirectUri: string): Promis
   return { ...trip, url: url.href }
 }
 
-/** Exchanges the code of the person for a verified identity. */
+/** Exchanges the person's code for a verified identity. */
 export async function endTrip(oidc: OidcSettings, { state, nonce, code_verifier }: Trip, cameBackTo: URL): Promise<Proof> {
   const client = await library()
   const config = await configuration(oidc)
@@ -60,7 +60,7 @@ function library() {
 
 const configurations = new Map<string, Promise<Configuration>>()
 
-/** The metadata of the provider, requested once; a failure is not cached. */
+/** The provider metadata, requested once; a failure is not cached. */
 function configuration(oidc: OidcSettings): Promise<Configuration> {
   const key = JSON.stringify(oidc)
   const known = configurations.get(key) ?? discover(oidc)
@@ -72,7 +72,7 @@ function configuration(oidc: OidcSettings): Promise<Configuration> {
 async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promise<Configuration> {
   const client = await library()
   const server = new URL(issuer)
-  // env permits http for addresses of this machine only
+  // env permits http for this machine's addresses only
   const execute = server.protocol === 'http:' ? [client.allowInsecureRequests] : []
   const authentication = clientSecret === undefined ? client.None() : undefined
   try {
@@ -91,7 +91,7 @@ function isUnreachable(error: unknown): boolean {
   return error instanceof TypeError || (error instanceof Error && 'code' in error && error.code === 'OAUTH_TIMEOUT')
 }
 
-/** The message only: properties of such an error may contain a token. */
+/** The message only: properties on such an error may contain a token. */
 function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

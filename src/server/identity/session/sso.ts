@@ -49,7 +49,7 @@ export async function finish(ctx: Ctx, { code, state, iss }: ParsedOf<typeof con
   return { entered: await enterAs(ctx, person, 'sso'), return_to }
 }
 
-/** A path of the product; the home page for any other value. */
+/** A path in the product; the home page for any other value. */
 export function withinProduct(place: string | null | undefined): string {
   return place && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(place) ? place : '/'
 }
@@ -59,7 +59,7 @@ function configured({ env: { oidc, publicUrl } }: Ctx): { oidc: OidcSettings; re
   return { oidc, redirectUri: `${publicUrl}/callback` }
 }
 
-/** The redirect of a state; reading it deletes it, whatever the outcome. */
+/** The redirect for a state; reading it deletes it, whatever the outcome. */
 async function takeTrip(ctx: Ctx, state: string) {
   const itsRow = and(eq(ssoTrip.state_hash, hashToken(state)), eq(ssoTrip.browser_hash, hashToken(ctx.http.trip ?? '')))
   const [taken] = await ctx.db
@@ -87,8 +87,8 @@ async function findLinked(ctx: Ctx, { issuer, subject }: Proof): Promise<Person 
 }
 
 /**
- * The account of a first sign-on, by the user name in the configured claim, unless another identity is linked to that account. Without a
- * configured claim there is none: at some providers people can choose the name of a colleague.
+ * The account for a first sign-on, by the user name in the configured claim, unless another identity is linked to that account. Without a
+ * configured claim there is none: at some providers people can choose a colleague's name.
  */
 function link(ctx: Ctx, proof: Proof, oidc: OidcSettings): Promise<Person> {
   const { issuer, subject } = proof

@@ -17,24 +17,24 @@ export const session = pgTable(
       .notNull()
       .default(sql`now()`),
     last_seen_at: moment().notNull(),
-    /** While set, every call but those of the lock screen is refused with 423. */
+    /** While set, every call except the lock screen's is refused with 423. */
     locked_at: moment(),
     revoked_at: moment(),
-    /** The last authentication of the person in this session: calls marked `stepUp` require a recent one. */
+    /** The person's last authentication in this session: calls marked `stepUp` require a recent one. */
     proven_at: moment(),
     /** The account that an administrator currently impersonates (docs/adr/0027). */
     viewed_user_id: int8().references(() => adminUser.id),
-    /** The absolute end: no token of the session is accepted after it, however active the session is. */
+    /** The absolute end: no session token is accepted after it, however active the session is. */
     ends_at: moment()
       .notNull()
       .default(sql`now() + interval '12 hours'`),
-    /** SHA-256 of the device cookie of the browser that uses the session; null for a client that sends no cookie. */
+    /** SHA-256 of the device cookie in the browser that uses the session; null for a client that sends no cookie. */
     browser_hash: text(),
   },
   (t) => [index('session_admin_user_id_idx').on(t.admin_user_id)],
 )
 
-/** The tokens of a session, as SHA-256 only: a chain in which every token has at most one successor (docs/adr/0032). */
+/** The session tokens, as SHA-256 only: a chain in which every token has at most one successor (docs/adr/0032). */
 export const sessionToken = pgTable(
   'session_token',
   {
@@ -44,7 +44,7 @@ export const sessionToken = pgTable(
       .references(() => session.id),
     created_at: moment().notNull(),
     expires_at: moment().notNull(),
-    /** The first use of the successor: from then on the token is valid for the grace period only. */
+    /** The successor's first use: from then on the token is valid for the grace period only. */
     replaced_at: moment(),
     /** Together with the token it yields the successor, so that a lost answer can be repeated. */
     successor_seed: text(),
@@ -54,7 +54,7 @@ export const sessionToken = pgTable(
   (t) => [index('session_token_session_id_idx').on(t.session_id)],
 )
 
-/** A browser in which the person has logged in before: its attempts have a counter of their own. */
+/** A browser in which the person has logged in before: its attempts have their own counter. */
 export const loginDevice = pgTable(
   'login_device',
   {
@@ -67,7 +67,7 @@ export const loginDevice = pgTable(
   (t) => [primaryKey({ columns: [t.token_hash, t.admin_user_id] })],
 )
 
-/** Refused logins of an address that have no log row of their own; an hourly job sums them up in the log. */
+/** Refused logins from an address that have no own log row; an hourly job sums them up in the log. */
 export const loginRefusal = pgTable('login_refusal', {
   /** The address as limits count it; `*` counts all addresses together. */
   address: text().primaryKey(),
@@ -77,11 +77,11 @@ export const loginRefusal = pgTable('login_refusal', {
   unlogged: integer().notNull().default(0),
 })
 
-/** The stored answer of an idempotency key (domain §0.2). */
+/** The stored answer for an idempotency key (domain §0.2). */
 export const idempotencyKey = pgTable(
   'idempotency_key',
   {
-    /** The account; for a path of the Shop API, the customer. A server of the last version writes the column by its first name. */
+    /** The account; for a Shop API path, the customer. A server from the last version writes the column by its first name. */
     caller_id: bigint('admin_user_id', { mode: 'number' }).notNull(),
     path: text().notNull(),
     key: text().notNull(),
@@ -146,7 +146,7 @@ export const ssoTrip = pgTable('sso_trip', {
   used_at: moment(),
 })
 
-/** The identity of an account at an identity provider. */
+/** An account's identity at an identity provider. */
 export const identity = pgTable(
   'identity',
   {

@@ -5,13 +5,13 @@ import { refuse } from '#server/platform/kernel/errors.ts'
 import { loginThrottle } from '#server/platform/rate-limit/tables.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
 
-// default settings: five free tries, then waits of 1, 2, 4, … minutes, at most an hour, so ten guesses in the first hour. Widest settings:
-// ten free tries and waits of 15 minutes; after the tenth failure the wait is an hour
+// default settings: five free tries, then 1, 2, 4, … minute waits, at most an hour, so ten guesses in the first hour. Widest settings:
+// ten free tries and 15 minute waits; after the tenth failure the wait is an hour
 const MOST_AN_HOUR = 10
 const MEMORY_MS = DAY_MS
 
 /**
- * The counter of an attempt: a browser in which this person has logged in before has its own counter, so that other people's guesses never
+ * The counter for an attempt: a browser in which this person has logged in before has its own counter, so that other people's guesses never
  * lock the person out. All unknown browsers share one counter per user name.
  */
 export function throttleKey(username: string, knownDevice: string | undefined): string {
@@ -19,7 +19,7 @@ export function throttleKey(username: string, knownDevice: string | undefined): 
   return knownDevice ? `device:${knownDevice}:${name}` : `user:${name}`
 }
 
-/** All counters of an account: of unknown and known browsers, for the password and for the second factor. */
+/** All counters for an account: for unknown and known browsers, for the password and for the second factor. */
 export function throttleKeysOf(username: string, devices: readonly string[]): string[] {
   const keys = [undefined, ...devices].map((device) => throttleKey(username, device))
   return keys.flatMap((key) => [key, `mfa:${key}`])
@@ -45,7 +45,7 @@ export async function forgetTries(ctx: Ctx, keys: readonly string[]): Promise<vo
   await ctx.db.delete(loginThrottle).where(inArray(loginThrottle.key, [...keys]))
 }
 
-/** Milliseconds to wait after this number of consecutive failures. */
+/** Milliseconds to wait after this many consecutive failures. */
 function waitAfter(failures: number, { free, longestMs }: { free: number; longestMs: number }): number {
   const wait = failures < free ? 0 : Math.min(longestMs, MINUTE_MS * 2 ** (failures - free))
   return failures === MOST_AN_HOUR ? Math.max(wait, 60 * MINUTE_MS) : wait

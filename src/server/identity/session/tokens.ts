@@ -16,19 +16,19 @@ import { asksFactor } from './factor-rule.ts'
 import { session, sessionToken } from './tables.ts'
 
 /**
- * The time after its end in which a token may be refreshed, and the time that it stays valid after the first use of its successor. Its
+ * The time after its end in which a token may be refreshed, and the time that it stays valid after its successor's first use. Its
  * lifetime is a setting.
  */
 export const REFRESHABLE_MS = 7 * DAY_MS
 const GRACE_MS = 30_000
-// the last activity of a session is stored to the minute
+// a session's last activity is stored to the minute
 const SEEN_EVERY_MS = MINUTE_MS
 
 export interface Authenticated {
   actor: Actor
-  /** The token is past half of its lifetime and should be refreshed. */
+  /** The token is past half its lifetime and should be refreshed. */
   ageing: boolean
-  /** The screen is locked: only the calls of the lock screen are allowed. */
+  /** The screen is locked: only the lock screen calls are allowed. */
   locked: boolean
   mustChangePassword: boolean
   /** The account needs a second factor and has none yet. */
@@ -37,7 +37,7 @@ export interface Authenticated {
   viewedId: number | undefined
 }
 
-/** The person of a token. Throws 402 if the token has expired and may be refreshed, 401 if it is not valid any more. */
+/** The person for a token. Throws 402 if the token has expired and may be refreshed, 401 if it is not valid any more. */
 export async function authenticate(ctx: Ctx, token: string): Promise<Authenticated> {
   const { now } = ctx
   const { row, isExpired } = await acceptable(ctx, token)
@@ -53,7 +53,7 @@ export async function authenticate(ctx: Ctx, token: string): Promise<Authenticat
   }
 }
 
-/** The successor of a token, expired or not; repeated calls return the same one. Throws 401 if the session has ended. */
+/** The successor for a token, expired or not; repeated calls return the same one. Throws 401 if the session has ended. */
 export async function refresh(ctx: Ctx, token: string): Promise<string> {
   const { row } = await acceptable(ctx, token)
   if (row.browser_hash !== null && row.browser_hash !== browserOf(ctx)) {
@@ -78,7 +78,7 @@ export async function openSession(ctx: Ctx, adminUserId: number, { proven = fals
   return token
 }
 
-/** Seconds until the absolute end of the caller's session; null without a session. */
+/** Seconds until the absolute end for the caller's session; null without a session. */
 export async function secondsLeft({ db, actor, now }: Ctx): Promise<number | null> {
   const [own] = await db.select({ ends_at: session.ends_at }).from(session).where(eq(session.id, actor.session_id))
   return own ? Math.max(0, Math.floor((Date.parse(own.ends_at) - now.getTime()) / 1000)) : null
@@ -89,12 +89,12 @@ export async function endSession(ctx: Ctx, sessionId: number): Promise<void> {
   await revoke(ctx, eq(session.id, sessionId))
 }
 
-/** Ends all sessions of the person except the calling one; returns their number. */
+/** Ends all the person's sessions except the calling one; returns their number. */
 export async function endOtherSessions(ctx: Ctx): Promise<number> {
   return (await revoke(ctx, and(eq(session.admin_user_id, ctx.actor.id), ne(session.id, ctx.actor.session_id)) as SQL)).length
 }
 
-/** Ends those of the sessions that are still open; returns their accounts. */
+/** Ends the sessions that are still open; returns their accounts. */
 export function revoke({ db, now }: Pick<Ctx, 'db' | 'now'>, which: SQL): Promise<{ person: number }[]> {
   return db
     .update(session)
@@ -115,7 +115,7 @@ export function loginEnded(): ApiError {
   return new ApiError(401, ['登录已失效，请重新登录', 'Your login is no longer valid. Please log in again'])
 }
 
-/** The absolute end of a session: the page stays open and shows a login dialog. */
+/** The absolute session end: the page stays open and shows a login dialog. */
 function sessionOver(): ApiError {
   return new ApiError(401, ['本次登录已达到最长时间，请重新登录', 'This login has reached its maximum duration. Please log in again'], {
     data: { rule: SESSION_OVER },
@@ -123,7 +123,7 @@ function sessionOver(): ApiError {
 }
 
 /**
- * The one successor of a token. It is derived from the token and a random seed: the database keeps only hashes and seeds, and a client that
+ * The one successor for a token. It is derived from the token and a random seed: the database keeps only hashes and seeds, and a client that
  * lost the answer gets the same successor again.
  */
 function successorOf(ctx: Ctx, token: string, session_id: number): Promise<string> {
@@ -158,7 +158,7 @@ async function lifeOf(ctx: Ctx) {
   return { created_at: ctx.now.toISOString(), expires_at: new Date(ctx.now.getTime() + life).toISOString() }
 }
 
-/** The effects of the use of a token: its predecessor is replaced, and the session was active in this browser. */
+/** The effects when a token is used: its predecessor is replaced, and the session was active in this browser. */
 async function noteUse(ctx: Ctx, token: string, row: TokenRow): Promise<void> {
   const { db, now } = ctx
   const { predecessor_hash } = row
@@ -188,7 +188,7 @@ function browserOf({ http }: Ctx): string | undefined {
 
 type TokenRow = Awaited<ReturnType<typeof findToken>> & object
 
-/** The row of a token that is valid or may be refreshed; 401 for any other. A copied token ends its session. */
+/** The row for a token that is valid or may be refreshed; 401 for any other. A copied token ends its session. */
 async function acceptable(ctx: Ctx, token: string): Promise<{ row: TokenRow; isExpired: boolean }> {
   const row = await findToken(ctx.db, token)
   const state = row && stateOf(row, ctx.now)
@@ -208,7 +208,7 @@ function stateOf(row: TokenRow, now: Date): 'good' | 'expired' | 'ended' | 'over
 }
 
 /**
- * Ends all tokens of a session whose token was used after its replacement or from another browser: it was copied, and the owner is unknown.
+ * Ends all tokens in a session whose token was used after its replacement or from another browser: it was copied, and the owner is unknown.
  * The log gets one row, however many such tokens arrive.
  */
 async function endFamily(ctx: Ctx, row: TokenRow, reason: string): Promise<void> {
@@ -227,7 +227,7 @@ async function endFamily(ctx: Ctx, row: TokenRow, reason: string): Promise<void>
   })
 }
 
-/** Tells whether a token is past half of its lifetime, as it was when the token was issued. */
+/** Tells whether a token is past half its lifetime, as it was when the token was issued. */
 function isAgeing({ token_created_at, expires_at }: TokenRow, now: Date): boolean {
   return now.getTime() - Date.parse(token_created_at) > (Date.parse(expires_at) - Date.parse(token_created_at)) / 2
 }

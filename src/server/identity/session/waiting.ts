@@ -7,13 +7,13 @@ import { notify } from '#server/platform/notify/notify.ts'
 
 type Person = typeof adminUser.$inferSelect
 
-/** Tells whether a login method waits for the review of a change by another person. */
+/** Tells whether a login method waits until another person reviews a change. */
 export function waits(person: Person, way: Waiting, now: Date): boolean {
   return person.waiting?.includes(way) === true && pendingUntil(person, now) !== null
 }
 
 /**
- * Makes a login method of another account wait for a second person, and notifies the other administrators. An account that was never used
+ * Makes a login method on another account wait for a second person, and notifies the other administrators. An account that was never used
  * has no holder yet: nothing waits.
  */
 export async function makeWait(ctx: Ctx, person: Person, way: Waiting): Promise<void> {

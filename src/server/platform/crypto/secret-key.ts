@@ -6,7 +6,7 @@ import { startError } from '#server/platform/env/start-error.ts'
 
 const BYTES = 32
 
-/** The encryption key for secrets in the database: the one of env, or one that the first start writes to a file. */
+/** The encryption key for secrets in the database: the key from env, or one that the first start writes to a file. */
 export async function secretKeyOf({ secretKey, dataDir }: Pick<Env, 'secretKey' | 'dataDir'>): Promise<Buffer> {
   if (secretKey !== undefined) return Buffer.from(secretKey, 'hex')
   const file = join(dataDir, 'secret.key')
@@ -17,8 +17,8 @@ export async function secretKeyOf({ secretKey, dataDir }: Pick<Env, 'secretKey' 
 }
 
 /**
- * Creates a key file atomically: the file is complete before it gets its name, so neither a concurrent reader nor a crash leaves half of
- * it. The second of two concurrent creators uses the key of the first.
+ * Creates a key file atomically: the file is complete before it gets its name, so neither a concurrent reader nor a crash leaves
+ * half a file. The second creator at the same time uses the first creator's key.
  */
 async function createKey(file: string): Promise<string> {
   const own = `${file}.${randomUUID()}`

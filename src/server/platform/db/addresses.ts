@@ -4,17 +4,17 @@ import { startError } from '#server/platform/env/start-error.ts'
 import { migrateDatabase } from './migrate.ts'
 import type { Database } from './open.ts'
 
-/** The addresses of the two logins of one database. */
+/** The addresses for the two logins to one database. */
 export interface Addresses {
   /** The address for migrations, backup and restore. */
   owner: string
-  /** The address of the serving login; the owner's if the operator gives only one login. */
+  /** The serving login's address; the owner's if the operator gives only one login. */
   app: string
-  /** The name of the serving login; undefined if it is the owner's. */
+  /** The serving login's name; undefined if it is the owner's. */
   login: string | undefined
 }
 
-/** The options of the product's own connections. */
+/** The options for the product's own connections. */
 export interface Serving {
   connectionString: string
   /** The role that connections assume if their login owns the tables. */
@@ -29,7 +29,7 @@ interface Identity {
 
 const oldest = 15
 
-/** The database of DATABASE_URL; throws unless it answers, is new enough, and is the same for both logins. */
+/** The database from DATABASE_URL; throws unless it answers, is new enough, and is the same for both logins. */
 export async function outsideAddresses({
   databaseUrl = '',
   databaseOwnerUrl,

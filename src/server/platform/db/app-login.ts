@@ -7,7 +7,7 @@ type Label = readonly [zh: string, en: string]
 
 const SCHEMAS = `('public', 'audit', 'drizzle', 'graphile_worker')`
 
-/** Each is a boolean query about the login of this connection; true is a weakness. */
+/** Each is a boolean query about this connection's login; true is a weakness. */
 const weaknesses: readonly [question: string, words: Label][] = [
   [
     `session_user <> current_user`,

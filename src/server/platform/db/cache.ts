@@ -1,18 +1,18 @@
 import type { Pool } from 'pg'
 import { subscribe } from './channel.ts'
 
-/** The cache of this process, valid until an invalidation arrives. */
+/** The cache in this process, valid until an invalidation arrives. */
 export interface Cache {
   /** The value under `key`, loaded if it is not cached. */
   read<Value>(key: object, what: string, load: () => Promise<Value>): Promise<Value>
   /** The cached value; loads nothing. */
   peek<Value>(key: object): Promise<Value> | undefined
-  /** Removes the values of `what`. */
+  /** Removes the values for `what`. */
   forget(what: string): void
   close(): void
 }
 
-/** The PostgreSQL channel of invalidations. */
+/** The PostgreSQL channel for invalidations. */
 export const CHANGE_CHANNEL = 'hexbolt_change'
 
 interface CacheEntry {

@@ -3,12 +3,12 @@ import { bigint, customType, integer, smallint } from 'drizzle-orm/pg-core'
 
 /** A moment: `timestamptz` in the database, RFC 3339 in UTC everywhere else. */
 export const moment = customType<{ data: string; driverData: string }>({
-  // to the millisecond, as in JavaScript: a cursor made of it finds its row again
+  // to the millisecond, as in JavaScript: a cursor made from it finds its row again
   dataType: () => 'timestamptz(3)',
   fromDriver: (value) => (value.endsWith('+00') ? utc(value) : new Date(value).toISOString()),
 })
 
-/** Converts PostgreSQL's `2026-03-02 10:00:00.5+00` in a fifth of the time of a Date. */
+/** Converts PostgreSQL's `2026-03-02 10:00:00.5+00` in a fifth of the time that a Date takes. */
 function utc(value: string): string {
   const time = value.slice(11, -3)
   return `${value.slice(0, 10)}T${time.length === 8 ? `${time}.000` : time.padEnd(12, '0')}Z`
@@ -21,13 +21,13 @@ export const exactJson = customType<{ data: unknown; driverData: unknown }>({
   fromDriver: (value) => value,
 })
 
-/** An int64 within the exact range of JavaScript: ids, fen, grams. */
+/** An int64 within JavaScript's exact range: ids, fen, grams. */
 export const int8 = () => bigint({ mode: 'number' })
 
-/** The condition of indexes over rows that are not deleted. */
+/** The index condition for rows that are not deleted. */
 export const alive = sql`deleted_at is null`
 
-/** The columns of every entity (domain §0.1). */
+/** The columns in every entity (domain §0.1). */
 export const entityColumns = {
   id: int8().primaryKey().generatedAlwaysAsIdentity(),
   version: integer().notNull().default(1),
@@ -48,7 +48,7 @@ export const sortAndStatus = {
   status: smallint().$type<0 | 1>().notNull().default(1),
 }
 
-/** The review columns of a row (kernel/review.ts): time and authors of the changes since the last approval, and that approval. */
+/** The review columns in a row (kernel/review.ts): time and authors for the changes since the last approval, and that approval. */
 export const reviewColumns = {
   changed_at: moment(),
   changed_by: int8().array(),

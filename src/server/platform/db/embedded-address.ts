@@ -34,7 +34,7 @@ export async function openPort(): Promise<Address> {
 }
 
 function openSocket(dataDir: string, identity: Identity): Address {
-  // The path of a socket is limited to 107 bytes, which a long TMPDIR or data folder would exceed.
+  // A socket path is limited to 107 bytes, which a long TMPDIR or data folder would exceed.
   const parent = tmpdir().length < 60 ? tmpdir() : '/tmp'
   const note = join(dataDir, 'postgres-socket')
   removeSocket(note)
@@ -49,7 +49,7 @@ function openSocket(dataDir: string, identity: Identity): Address {
   }
 }
 
-/** The owner's address of the PostgreSQL that another process has started on this folder; undefined if there is none. */
+/** The owner's address for the PostgreSQL that another process has started on this folder; undefined if there is none. */
 export function runningAddress(dataDir: string): string | undefined {
   const [note, state] = ['postgres-socket', 'postgres/postmaster.pid'].map((name) => readIfThere(join(dataDir, name)))
   const login: Login = { name: ownerLogin, password: ownerPassword(dataDir) ?? '' }
@@ -70,7 +70,7 @@ function readIfThere(path: string): string | undefined {
   return existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined
 }
 
-/** Removes the socket folder in the note of the data folder, so that the next start cleans up after a killed process. */
+/** Removes the socket folder in the data folder's note, so that the next start cleans up after a killed process. */
 function removeSocket(note: string): void {
   if (!existsSync(note)) return
   const folder = readFileSync(note, 'utf8').trim()

@@ -7,7 +7,7 @@ export interface Binaries {
   readonly initdb: string
   readonly postgres: string
   readonly pgCtl: string
-  /** Added to the environment of every program above. */
+  /** Added to the environment for every program above. */
   readonly env: Readonly<Record<string, string>>
 }
 
@@ -49,7 +49,7 @@ function linkLibraries(native: string, dataDir: string): Record<string, string> 
     const folder = join(dataDir, 'postgres-libraries')
     mkdirSync(folder, { recursive: true })
     for (const link of missing) linkOnce(join(native, '..', link.source), join(folder, basename(link.target)))
-    // The linked libraries load their dependencies from the folder of the link, which contains only links.
+    // The linked libraries load their dependencies from the link's folder, which contains only links.
     const paths = [folder, join(native, 'lib')].join(':')
     return { [process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH']: paths }
   }

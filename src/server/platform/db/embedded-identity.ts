@@ -8,7 +8,7 @@ export interface Identity {
   /** The user who must own the data folder, undefined if ownership is not a number. */
   readonly uid: number | undefined
   readonly gid: number | undefined
-  /** The command prefix of the program. */
+  /** The program's command prefix. */
   readonly prefix: readonly string[]
   /** True if spawn must change the user, because setpriv is missing. */
   readonly switchUser: boolean
@@ -59,7 +59,7 @@ export function giveTo(identity: Identity, folder: string): boolean {
   return true
 }
 
-// SIGINT is PostgreSQL's fast shutdown: if this process is killed with -9, the database closes instead of crashing.
+// SIGINT is PostgreSQL's fast shutdown: if this process is killed with -9, the database closes and does not crash.
 const endWithParent = ['setpriv', '--pdeathsig=INT']
 
 function ordinaryIdentity(place: Place): Identity {

@@ -19,7 +19,7 @@ interface Owner {
 const patience = 15_000
 
 /**
- * Locks the folder for this process, or throws with the current holder. It is a kernel lock (flock), not the existence of a file: it ends
+ * Locks the folder for this process, or throws with the current holder. It is a kernel lock (flock), not an existing file: it ends
  * with its holders, however they end, and it works between containers that share a volume.
  */
 export async function lockFolder(dataDir: string, log: (message: string) => void): Promise<FolderLock> {
@@ -91,7 +91,7 @@ function readOwner(path: string): Owner | undefined {
   }
 }
 
-/** A process id alone is not sufficient: after a restart of the machine or container another process may have it. */
+/** A process id alone is not sufficient: after the machine or container restarts, another process may have it. */
 function isRunning({ pid, started }: Owner): boolean {
   try {
     process.kill(pid, 0)
@@ -101,7 +101,7 @@ function isRunning({ pid, started }: Owner): boolean {
   return process.platform !== 'linux' || startOf(pid) === started
 }
 
-/** The start time of a process in the kernel's unit; undefined if it has ended, including zombies. */
+/** A process's start time in the kernel's unit; undefined if it has ended, including zombies. */
 function startOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

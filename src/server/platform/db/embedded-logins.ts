@@ -15,7 +15,7 @@ export const ownerLogin = 'hexbolt'
 
 const passwordFile = (dataDir: string) => join(dataDir, 'postgres-password')
 
-/** The owner's password; undefined for a cluster of a release that had none. */
+/** The owner's password; undefined for a cluster from a release that had none. */
 export function ownerPassword(dataDir: string): string | undefined {
   return existsSync(passwordFile(dataDir)) ? readFileSync(passwordFile(dataDir), 'utf8').trim() : undefined
 }
@@ -41,11 +41,11 @@ interface Cluster {
   /** The owner's connection to the database `postgres`. */
   connectionString: string
   database: string
-  /** Set if the cluster has no password of the owner yet. */
+  /** Set if the cluster has no owner password yet. */
   setOwnerPassword?: string | undefined
 }
 
-/** Creates the missing database and logins; returns the login of the product with a new password for this start. */
+/** Creates the missing database and logins; returns the product login with a new password for this start. */
 export async function openLogins({ dataDir, connectionString, database, setOwnerPassword }: Cluster): Promise<Login> {
   const client = new pg.Client({ connectionString })
   await client.connect().catch((fault: unknown) => {

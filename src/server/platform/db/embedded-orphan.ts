@@ -17,7 +17,7 @@ export function stopOrphan(cluster: string, waited: number): void {
 }
 
 /**
- * Removes the remains of a crash. After a restart of the machine the id in postmaster.pid may belong to another process, and PostgreSQL
+ * Removes the remains from a crash. After a machine restart the id in postmaster.pid may belong to another process, and PostgreSQL
  * would refuse to start. Call it with the folder's lock held, so that no instance is using the folder.
  */
 export function removeStalePid(cluster: string): void {
@@ -41,7 +41,7 @@ function postmasterOf(cluster: string): number | undefined {
   }
 }
 
-/** The working directory of a PostgreSQL server is always its data folder. */
+/** A PostgreSQL server's working directory is always its data folder. */
 function worksOn(pid: number, cluster: string): boolean {
   try {
     if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster)

@@ -7,7 +7,7 @@ import { startError } from '#server/platform/env/start-error.ts'
 import type { Binaries } from './embedded-binaries.ts'
 import type { Identity } from './embedded-identity.ts'
 
-/** The environment of every PostgreSQL program. */
+/** The environment for every PostgreSQL program. */
 export interface Surroundings {
   readonly dataDir: string
   readonly binaries: Binaries
@@ -57,7 +57,7 @@ function launch({ binaries, identity, lockFile, dataDir }: Surroundings, program
   const log = openSync(logFile(dataDir), 'a', 0o600)
   try {
     return spawn(command, words, {
-      // A session of its own: this process handles Ctrl-C and closes the database after the last request.
+      // Its own session: this process handles Ctrl-C and closes the database after the last request.
       detached: true,
       stdio: ['ignore', log, log, lockFile],
       env: { ...systemVariables(), LC_ALL: 'C', TZ: 'UTC', ...binaries.env },
@@ -68,7 +68,7 @@ function launch({ binaries, identity, lockFile, dataDir }: Surroundings, program
   }
 }
 
-/** The eighth line of the file contains the server's state, the first its process id. */
+/** The eighth line in the file contains the server's state, the first its process id. */
 function isReady(cluster: string, child: ChildProcess): boolean {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')

@@ -3,7 +3,7 @@ import { totalmem } from 'node:os'
 const MiB = 1024 * 1024
 
 /**
- * postgresql.conf, rewritten at every start so that it matches the machine's memory and this program's version. Values of ALTER SYSTEM are
+ * postgresql.conf, rewritten at every start so that it matches the machine's memory and this program's version. ALTER SYSTEM values are
  * in postgresql.auto.conf and take precedence.
  */
 export function postgresSettings(overrides: Readonly<Record<string, string>> = {}): string {

@@ -25,7 +25,7 @@ import { postgresSettings } from './embedded-settings.ts'
 export interface Embedded {
   /** The owner's address. */
   readonly connectionString: string
-  /** The address of the login that serves the product: it owns nothing, and its password is valid until the next start. */
+  /** The address for the login that serves the product: it owns nothing, and its password is valid until the next start. */
   readonly appConnectionString: string
   /** Settles when PostgreSQL has ended, by `stop` or by itself. */
   readonly ended: Promise<void>
@@ -47,7 +47,7 @@ type Undo = () => Promise<void> | void
 
 const version = '18'
 
-/** Starts the PostgreSQL of the npm package on a folder, which the first use creates and which belongs to this process until `stop`. */
+/** Starts the PostgreSQL from the npm package on a folder, which the first use creates and which belongs to this process until `stop`. */
 export async function startEmbedded({ dataDir, log, settings, asWhom = findIdentity, listen = openAddress }: Options): Promise<Embedded> {
   const folder = resolve(dataDir)
   const lock = await lockFolder(folder, log)

@@ -31,7 +31,7 @@ interface Querying {
   queryWithCache(text: string, params: unknown[], query: () => Promise<unknown>): Promise<unknown>
 }
 
-/** Removes the values from every error of drizzle at its origin, because any later code, even Node itself, may print it. */
+/** Removes the values from every drizzle error at its origin, because any later code, even Node itself, may print it. */
 function cleanAtTheSource(): void {
   const prototype = PgPreparedQuery.prototype as unknown as Querying
   const { queryWithCache } = prototype

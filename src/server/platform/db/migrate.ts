@@ -8,7 +8,7 @@ import { startError } from '#server/platform/env/start-error.ts'
 import { APP_LOGIN } from './app-login.ts'
 import type { Database } from './open.ts'
 
-// the newest migration of the installed graphile-worker: if the database has it, the package need not be loaded
+// the newest migration in the installed graphile-worker: if the database has it, the package need not be loaded
 const NEWEST = 20
 
 /** Migrates the queue's own schema to its newest version. */
@@ -22,12 +22,12 @@ async function migrateQueue(pool: Pool): Promise<void> {
   await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) })
 }
 
-// any fixed number: concurrent starts of instances wait for each other
+// any fixed number: instances that start at the same time wait for each other
 export const MIGRATION_LOCK = 5_320_001
-// while a migration waits for its lock, the queries of serving instances wait behind it
+// while a migration waits for its lock, queries from serving instances wait behind it
 const LOCK_SECONDS = 60
 const LOCK_NOT_AVAILABLE = '55P03'
-/** The last commit with the migrations that the baseline replaced: it takes a database of the development to the baseline. */
+/** The last commit with the migrations that the baseline replaced: it takes a development database to the baseline. */
 export const COMMIT_BEFORE_BASELINE = '5a42b737'
 export const migrationsFolder = join(projectRoot, 'drizzle')
 
@@ -54,7 +54,7 @@ export async function migrateDatabase({ pool }: Pick<Database, 'pool'>, app?: st
   }
 }
 
-/** The baseline replaced the migrations of the development (docs/adr/0091): only a database that has them all can be migrated. */
+/** The baseline replaced the development migrations (docs/adr/0091): only a database that has them all can be migrated. */
 async function refuseOlder(client: ClientBase): Promise<void> {
   const { rows: found } = await client.query<{ journal: string | null }>(
     `select to_regclass('drizzle.__drizzle_migrations')::text as journal`,
@@ -64,7 +64,7 @@ async function refuseOlder(client: ClientBase): Promise<void> {
   if (isBeforeBaseline(rows[0]?.at ?? undefined)) throw startError(...olderDatabase)
 }
 
-/** Tells whether the newest migration of a database, by its time, belongs to a version before the baseline. */
+/** Tells whether the newest migration in a database, by its time, belongs to a version before the baseline. */
 export function isBeforeBaseline(moment: number | undefined): boolean {
   return moment !== undefined && moment < (migrations()[0]?.when ?? 0)
 }
@@ -92,7 +92,7 @@ function explainLock(error: unknown): never {
   )
 }
 
-/** Tells whether the database has the newest migration of this version, or a newer one. */
+/** Tells whether the database has this version's newest migration, or a newer one. */
 export async function isMigrated(pool: Database['pool']): Promise<boolean> {
   const { rows } = await pool.query<{ at: number | null }>('select max(created_at)::float8 as at from drizzle.__drizzle_migrations')
   return (rows[0]?.at ?? 0) >= (newest ??= migrations().at(-1)?.when ?? 0)

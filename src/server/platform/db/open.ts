@@ -4,7 +4,7 @@ import pg from 'pg'
 import { openCache, type Cache } from './cache.ts'
 import { withoutValues } from './faults.ts'
 
-/** The target of queries: the pool, or a transaction. A verb cannot distinguish them. */
+/** The target for queries: the pool, or a transaction. A verb cannot distinguish them. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
 
 export interface Database {
@@ -15,15 +15,15 @@ export interface Database {
 }
 
 interface Options {
-  /** Maximum number of connections. */
+  /** Maximum connections. */
   max?: number
   /** Called with every statement; the tests count them. */
   onStatement?: (text: string) => void
-  /** The role of the connections: the result of `migrateDatabase`. Without it, the user of the address, who owns the tables. */
+  /** The role for the connections: the `migrateDatabase` result. Without it, the user in the address, who owns the tables. */
   role?: string | undefined
   /** Sends statements before earlier ones are answered (docs/adr/0080). Such connections cannot COPY. */
   pipeline?: boolean
-  /** The timeouts of its connections; those of a call by default. */
+  /** The timeouts for its connections; a call's timeouts by default. */
   waits?: keyof typeof waits | Waits
 }
 
@@ -33,13 +33,13 @@ interface Waits {
   statement: number
 }
 
-/** Timeouts in milliseconds: for a free connection, for a lock of another transaction (0: unlimited), and for a statement. */
+/** Timeouts in milliseconds: for a free connection, for another transaction's lock (0: unlimited), and for a statement. */
 const waits = {
   // a person waits for the answer
   call: { connect: 15_000, lock: 10_000, statement: 20_000 },
   // no person waits, and started work should not be done twice
   task: { connect: 30_000, lock: 15_000, statement: 20_000 },
-  // starts of several instances, and operations, run one after the other; `migrateDatabase` has a value of its own
+  // instance starts and operations run one after the other; `migrateDatabase` has its own value
   owner: { connect: 30_000, lock: 0, statement: 20_000 },
 }
 

@@ -8,7 +8,7 @@ const dialect = new PgDialect()
 
 /**
  * Runs a statement as a prepared one, which PostgreSQL parses once per connection and, after five runs, no longer plans. Only for statements
- * of one text whose best plan does not depend on the values, such as rows by their keys (ADR 0056).
+ * with one text whose best plan does not depend on the values, such as rows by their keys (ADR 0056).
  */
 export function executePrepared<Row extends QueryResultRow>(db: Db, query: SQL): Promise<Row[]> {
   const { sql: text, params } = dialect.sqlToQuery(query)
@@ -16,7 +16,7 @@ export function executePrepared<Row extends QueryResultRow>(db: Db, query: SQL):
 }
 
 /**
- * The same for a statement of the hot path: its text is built once for each place in the code, not at every run. Values are passed as they
+ * The same for a hot-path statement: its text is built once for each place in the code, not at every run. Values are passed as they
  * are; an SQL fragment in it has no values. ``prepared(db)<Row>`select … where id = ${id}` ``
  */
 export function prepared(db: Db) {
@@ -45,7 +45,7 @@ function named(text: string): Statement {
 
 const statements = new WeakMap<TemplateStringsArray, Statement & { fragments: readonly unknown[] }>()
 
-/** The statement of a template; one with other fragments than before is built anew. */
+/** The statement for a template; one with other fragments than before is built anew. */
 function statementAt(strings: TemplateStringsArray, values: readonly unknown[]): Statement {
   const fragments = values.map((value) => (value instanceof SQL ? value : undefined))
   const known = statements.get(strings)
@@ -67,7 +67,7 @@ function fixed(fragment: SQL): string {
 }
 
 /**
- * `any` of an array of ids, for prepared statements. The subquery hides the number of ids from the planner: otherwise a plan for few ids
+ * `any` over an id array, for prepared statements. The subquery hides the id count from the planner: otherwise a plan for few ids
  * seems cheaper than the one for any number, and is made anew at every run.
  */
 export function anyOf(ids: readonly number[]): SQL {

@@ -9,14 +9,14 @@ import { entityAt, verbsAt } from './registry.ts'
 
 export type Projected = Readonly<Record<string, unknown>>
 
-/** The detail of a record as the HTTP layer answers it; nothing for an entity without one. `read` fails as the verb does. */
+/** The record detail as the HTTP layer answers it; nothing for an entity without one. `read` fails as the verb does. */
 export async function readProjected(ctx: Ctx, address: string, id: number): Promise<Projected> {
   const detail = detailOf(address)
   const row = await verbsAt(address).detail?.(ctx, { id } as never)
   return detail && row ? projected(ctx.actor, detail, row as object) : {}
 }
 
-/** The fields of any row of the record that its detail has, each by its schema, masked for the person. A value of another form is left out. */
+/** The fields of any record row that its detail has, each by its schema, masked for the person. A value in another form is left out. */
 export function projected(actor: Actor, { output }: Pick<Endpoint, 'output'>, row: object): Projected {
   const fields = Object.entries(shapeOf(output)).flatMap(([name, field]) => {
     if (!Object.hasOwn(row, name)) return []
@@ -26,7 +26,7 @@ export function projected(actor: Actor, { output }: Pick<Endpoint, 'output'>, ro
   return maskOf(actor, output)(Object.fromEntries(fields))
 }
 
-/** A logged value of a field: its parts without those that the detail lacks, masked for the person. */
+/** A logged field value: its parts without those that the detail lacks, masked for the person. */
 export function shownValue(actor: Actor, { output }: Pick<Endpoint, 'output'>, name: string, value: unknown): unknown {
   const field = shapeOf(output)[name]
   if (!field || typeof value !== 'object' || value === null) return value

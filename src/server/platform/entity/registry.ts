@@ -5,7 +5,7 @@ import type { PeriodicJob } from '#server/platform/tasks/jobs.ts'
 import type { Check } from '#server/platform/verify/check.ts'
 import type { EntityDescriptor } from './entity.ts'
 
-/** The modules with the verbs of every entity, by area and noun. */
+/** The modules with the verbs for every entity, by area and noun. */
 export type Areas = Readonly<Record<string, Readonly<Record<string, object>>>>
 
 type Verb = (ctx: Ctx, input: never) => Promise<unknown>
@@ -29,17 +29,17 @@ export function entities(): readonly EntityDescriptor[] {
   return descriptors
 }
 
-/** The rules about stored data of all areas. */
+/** The rules about stored data from all areas. */
 export function allChecks(): Check[] {
   return entities().flatMap(({ checks = [] }) => checks)
 }
 
-/** The periodic jobs of all areas. */
+/** The periodic jobs from all areas. */
 export function areaJobs(): Readonly<Record<string, PeriodicJob>> {
   return Object.assign({}, ...entities().map(({ jobs = {} }) => jobs)) as Record<string, PeriodicJob>
 }
 
-/** Ends a timer of a row. `timer` is the address of the entity with the name of the timer. */
+/** Ends a row timer. `timer` is the entity address with the timer name. */
 export async function endRowTimer(ctx: Ctx, { timer, id }: { timer: string; id: number }): Promise<void> {
   const at = timer.lastIndexOf('.')
   const end = entityAt(timer.slice(0, at))?.timers?.[timer.slice(at + 1)]
@@ -47,12 +47,12 @@ export async function endRowTimer(ctx: Ctx, { timer, id }: { timer: string; id: 
   await end(ctx, id)
 }
 
-/** The entity of an address such as `goods.brand`. */
+/** The entity at an address such as `goods.brand`. */
 export function entityAt(address: string): EntityDescriptor | undefined {
   return entities().find(({ contract }) => contract.$.address === address)
 }
 
-/** The verbs of an address that read and edit rows. */
+/** The verbs at an address that read and edit rows. */
 export function verbsAt(address: string): { detail?: Verb; edit?: Verb } {
   const [area = '', noun = ''] = address.split('.')
   return areas.get()[area]?.[noun] ?? {}

@@ -11,7 +11,7 @@ export const overTls = z
 
 const onThisMachine = z.string().check(z.regex(/^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/))
 
-/** The variables of the auth pages apart from password login: registration, text messages, WeChat, single sign-on. */
+/** The variables for the auth pages apart from password login: registration, text messages, WeChat, single sign-on. */
 export const doorVariables = {
   REGISTRATION: z._default(switched, '0'),
   SMS_PROVIDER: z.optional(z.enum(['off', 'console', 'aliyun'])),

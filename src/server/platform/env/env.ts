@@ -12,10 +12,10 @@ export interface Env extends Readonly<VerbEnv> {
   readonly host: string
   /** Absent: the embedded database in `dataDir`. */
   readonly databaseUrl: string | undefined
-  /** The address of the owner of the tables of `databaseUrl`; absent: its own login. */
+  /** The address for the login that owns the `databaseUrl` tables; absent: its own login. */
   readonly databaseOwnerUrl: string | undefined
   readonly dataDir: string
-  /** The store of uploaded files: a folder, or an S3 bucket. */
+  /** The store for uploaded files: a folder, or an S3 bucket. */
   readonly storageUrl: string
   readonly adminPassword: string | undefined
   /** 32 bytes as hexadecimal digits; absent: a file in `dataDir`. */
@@ -25,9 +25,9 @@ export interface Env extends Readonly<VerbEnv> {
   readonly logLevel: z.infer<typeof logLevel>
   /** The token that permits reading `/metrics`; absent: only this machine may. */
   readonly metricsToken: string | undefined
-  /** Addresses of the proxies whose forwarded client address is trusted. */
+  /** Addresses for the proxies whose forwarded client address is trusted. */
   readonly trustProxy: readonly string[]
-  /** Calls per second of one session in the long run; 0: unlimited. */
+  /** Calls per second by one session in the long run; 0: unlimited. */
   readonly callsPerSecond: number
   /** Milliseconds of work per second that one session may cause in the long run; 0: unlimited. */
   readonly workPerSecond: number
@@ -35,7 +35,7 @@ export interface Env extends Readonly<VerbEnv> {
   readonly drainMs: number
 }
 
-/** Reads the environment; no other module does. An invalid value ends the start, and all of them are named at once. */
+/** Reads the environment; no other module does. An invalid value ends the start, and all invalid values are named at once. */
 export function readEnv(source: Source = process.env): Env {
   // An empty variable counts as unset.
   const nonEmpty = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
@@ -163,7 +163,7 @@ const expected: Record<keyof z.infer<typeof variables>, readonly [zh: string, en
   LOG_LEVEL: [`${logLevel.options.join('、')} 之一`, `one of ${logLevel.options.join(', ')}`],
 }
 
-/** An address, a network, or one of the names that fastify accepts. */
+/** An address, a network, or a name that fastify accepts. */
 function isNetwork(text: string): boolean {
   if (/^(?:loopback|linklocal|uniquelocal)$/.test(text)) return true
   const [address = '', bits] = text.split('/')

@@ -10,23 +10,23 @@ export interface VerbEnv {
   publicUrl: string | undefined
   /** The address on this machine, for programs beside the server. */
   localUrl?: string | undefined
-  /** Only roles require a second factor, not the permissions of an account: in demonstrations. */
+  /** Only roles require a second factor, not an account's permissions: in demonstrations. */
   factorOptional?: boolean | undefined
   sms: SmsSettings
   /** The Alibaba Cloud endpoint for channels without a region; absent: its default host. */
   smsEndpoint?: string | undefined
   /** The WeChat endpoint; absent: its default host. */
   wechatEndpoint?: string | undefined
-  /** The endpoint of WeChat Pay; absent: its default host. */
+  /** The WeChat Pay endpoint; absent: its default host. */
   wechatPayEndpoint?: string | undefined
-  /** The address of the pay simulator, which replaces WeChat Pay while no merchant is set up; absent: no simulator. */
+  /** The pay simulator address, which replaces WeChat Pay while no merchant is set up; absent: no simulator. */
   paySimulator?: string | undefined
   oidc: OidcSettings | undefined
-  /** The target for the last seal of the log, written every minute: a file, or an address. */
+  /** The target for the last log seal, written every minute: a file, or an address. */
   auditHead?: string | undefined
 }
 
-/** The part of env that verbs may read. */
+/** The env part that verbs may read. */
 export function verbEnvOf({
   demo,
   factorOptional,
@@ -71,12 +71,12 @@ export interface AliyunSettings {
   templateCode: string
 }
 
-/** The identity provider of single sign-on. */
+/** The identity provider for single sign-on. */
 export interface OidcSettings {
   issuer: string
   clientId: string
   clientSecret: string | undefined
-  /** The label of the button. */
+  /** The button label. */
   title: string
   /** The claim that finds an account by its user name at a first sign-on; undefined: only linked identities can log in. */
   usernameClaim: string | undefined

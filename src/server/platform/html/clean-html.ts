@@ -16,7 +16,7 @@ const COLOR = /^(?:#[\da-f]{3}|#[\da-f]{6}|rgb\(\s*\d{1,3}\s*,\s*\d{1,3}\s*,\s*\
 const SIZE = /^(?:[1-9]\d?)px$/
 const STYLE = new RegExp(`^(?:\\s*(?:color\\s*:\\s*${inner(COLOR)}|font-size\\s*:\\s*${inner(SIZE)})\\s*(?:;|$))*\\s*$`, 'i')
 
-/** The allowed attributes of a detail by tag (domain §3.10). */
+/** The allowed attributes in a detail by tag (domain §3.10). */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   p: [],
   br: [],

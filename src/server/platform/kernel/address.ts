@@ -4,7 +4,7 @@ import { isIPv6 } from 'node:net'
 const GROUPS = 4
 
 /**
- * The key of an address for rate limits: an IPv4 address itself, also if it is mapped into IPv6, and the /64 network of an IPv6 address in
+ * The rate limit key for an address: an IPv4 address itself, also if it is mapped into IPv6, and the /64 network for an IPv6 address in
  * canonical form.
  */
 export function addressKey(ip: string): string {
@@ -20,7 +20,7 @@ export function addressKey(ip: string): string {
   return `${groups.slice(0, GROUPS).join(':')}::/64`
 }
 
-/** The eight groups of an IPv6 address without leading zeros. */
+/** The eight groups in an IPv6 address without leading zeros. */
 function groupsOf(address: string): string[] {
   const [head = [], tail = []] = new URL(`http://[${address}]`).hostname
     .slice(1, -1)

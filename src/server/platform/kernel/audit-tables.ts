@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { int8, moment } from '#server/platform/db/columns.ts'
 
-/** The entity of a call, as in the index of the log: `goods.brand` of `goods.brand.edit`. */
+/** The entity for a call, as in the log index: `goods.brand` from `goods.brand.edit`. */
 export const loggedEntity = sql<string>`(split_part(action, '.', 1) || '.' || split_part(action, '.', 2))`
 
 export type LogKind = 'operate' | 'login' | 'error' | 'api'
 
 /**
- * The audit log: written in the transaction of the change; never changed, never deleted (domain §17.1). The table is partitioned by kind
+ * The audit log: written in the change's transaction; never changed, never deleted (domain §17.1). The table is partitioned by kind
  * and month, and its rows are sealed: docs/adr/0029.
  */
 export const logger = pgTable(
@@ -18,7 +18,7 @@ export const logger = pgTable(
     created_at: moment()
       .notNull()
       .default(sql`now()`),
-    /** The code of the answer. */
+    /** The answer code. */
     code: integer().notNull().default(200),
     admin_user_id: int8(),
     target_id: int8(),
@@ -26,9 +26,9 @@ export const logger = pgTable(
     kind: text().$type<LogKind>().notNull(),
     request_id: text().notNull(),
     username: text().notNull(),
-    /** The codes of the person's roles, separated by commas. */
+    /** The codes for the person's roles, separated by commas. */
     role: text(),
-    /** The address of the call, which determines area, entity, title, method and path. */
+    /** The call address, which determines area, entity, title, method and path. */
     action: text().notNull(),
     before: jsonb().$type<Record<string, unknown>>(),
     after: jsonb().$type<Record<string, unknown>>(),
@@ -42,16 +42,16 @@ export const logger = pgTable(
   (t) => [
     primaryKey({ columns: [t.id, t.created_at, t.kind] }),
     index('logger_created_at_id_idx').on(t.created_at, t.id),
-    // the history of a row, newest first
+    // a row's history, newest first
     index('logger_target_id_idx').on(t.target_id, t.id),
     index('logger_username_idx').on(t.username, t.created_at, t.id),
-    // for a few accounts, such as those of a department
+    // for a few accounts, such as those in a department
     index('logger_admin_user_id_idx').on(t.admin_user_id, t.created_at, t.id),
     index('logger_action_idx').on(t.action.op('text_pattern_ops'), t.created_at, t.id),
     index('logger_ip_idx').on(t.ip, t.created_at, t.id),
     index('logger_request_id_idx').using('hash', t.request_id),
     index('logger_entity_idx').on(loggedEntity, t.created_at, t.id),
-    // for rare values: without these indexes a page requires a scan of the whole quarter
+    // for rare values: without these indexes a page requires a scan over the whole quarter
     index('logger_failed_idx')
       .on(t.created_at, t.id)
       .where(sql`code <> 200`),

@@ -26,7 +26,7 @@ export async function audit(ctx: Ctx, { address }: Pick<Endpoint, 'address'>, ch
   else await insertMany(ctx, logger, rows)
 }
 
-/** The row of most calls: the builder would take longer than the database. */
+/** The row for most calls: the builder would take longer than the database. */
 async function insertOne({ db }: Ctx, row: ReturnType<typeof who> & Omit<typeof logger.$inferInsert, 'id'>): Promise<void> {
   const { created_at, admin_user_id, target_id, cost_ms, kind, request_id, username, role, action } = row
   const { before, after, params, reason, ip, user_agent } = row
@@ -36,7 +36,7 @@ async function insertOne({ db }: Ctx, row: ReturnType<typeof who> & Omit<typeof 
       ${after}, ${params}, ${reason}, ${ip}, ${user_agent})`
 }
 
-/** The columns of every log row: the caller, its address, and the impersonated account. */
+/** The columns in every log row: the caller, its address, and the impersonated account. */
 export function who(ctx: Ctx) {
   const { id, username } = realActor(ctx.actor)
   return {

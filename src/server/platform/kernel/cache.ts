@@ -20,7 +20,7 @@ export function cached<Value>(what: string, load: (db: Db) => Promise<Value>): (
 
 /**
  * Invalidates `what` with the commit: this process reloads it before it answers, the others when the notification arrives.
- * Call it in the transaction of the change.
+ * Call it in the change's transaction.
  */
 export async function invalidate({ db, cache, announced }: Reader, what: string): Promise<void> {
   await db.execute(sql`select pg_notify(${CHANGE_CHANNEL}, ${what})`)

@@ -2,7 +2,7 @@ import type { Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { ApiError, refuse } from './errors.ts'
 
-/** The meaning of a violated constraint: the field and the message. */
+/** The meaning for a violated constraint: the field and the message. */
 export interface ConstraintMessage {
   field: string
   message: Label
@@ -11,7 +11,7 @@ export interface ConstraintMessage {
 
 const known = new Map<string, ConstraintMessage>()
 
-/** Assigns messages to the constraints of an area's tables: `{ brand_title_key: taken('title', ['品牌名称', 'Brand name']) }`. */
+/** Assigns messages to the constraints on an area's tables: `{ brand_title_key: taken('title', ['品牌名称', 'Brand name']) }`. */
 export function explainConstraints(constraints: Readonly<Record<string, ConstraintMessage>>): void {
   for (const [name, message] of Object.entries(constraints)) known.set(name, message)
 }
@@ -40,7 +40,7 @@ export function constraintError(error: Error): ApiError | undefined {
   return undefined
 }
 
-// errors of the network, of the pool, and of PostgreSQL: starting, stopping, no free connection
+// errors from the network, from the pool, and from PostgreSQL: starting, stopping, no free connection
 const AWAY = /^(?:ECONN(?:REFUSED|RESET)|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|E(?:HOST|NET)UNREACH|08\w{3}|57P0[1-3]|53\w{3})$/
 const LOST = /^(?:timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/
 

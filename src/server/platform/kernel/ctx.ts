@@ -4,7 +4,7 @@ import { isPipelined, type Db } from '#server/platform/db/open.ts'
 import type { VerbEnv } from '#server/platform/env/verb-env.ts'
 import type { FileStore } from './file-store.ts'
 
-/** The data scope of a role (domain §1.6). */
+/** The data scope for a role (domain §1.6). */
 export type Scope = 'all' | 'dept_tree' | 'dept' | 'agent_tree' | 'cs_self' | 'self'
 
 /** The customer that calls the Shop API, with the facts that prices and rights depend on. */
@@ -12,13 +12,13 @@ export interface Customer {
   id: number
   store_id: number | null
   store_role: 'owner' | 'clerk' | null
-  /** The price level of the customer's store, if it is in use. */
+  /** The price level at the customer's store, if it is in use. */
   price_level: 'store' | 'trade' | null
   salesman_id: number | null
   session_id: number
 }
 
-/** The caller. A customer has the id 0 and no permission, so that no rule of the back office admits it. */
+/** The caller. A customer has the id 0 and no permission, so that no back office rule admits it. */
 export interface Actor {
   id: number
   username: string
@@ -28,7 +28,7 @@ export interface Actor {
   roles: string[]
   /** As granted, including wildcards. */
   perms: string[]
-  /** The grants by role, with the pages of each role in the menu; null: all pages that it grants. */
+  /** The grants by role, with each role's pages in the menu; null: all pages that it grants. */
   grants: { perms: string[]; menu_ids: number[] | null }[]
   scopes: Scope[]
   /** The department, if it and all departments above it are active. */
@@ -46,7 +46,7 @@ export interface Actor {
   customer?: Customer
 }
 
-/** The parts of the request that a verb may read beyond its input, and of the answer that it may set. */
+/** The request parts that a verb may read beyond its input, and the answer parts that it may set. */
 export interface Http {
   ip: string
   /** The browser uses https: its cookies are marked `Secure`. */
@@ -54,17 +54,17 @@ export interface Http {
   user_agent: string
   token: string | undefined
   device: string | undefined
-  /** The cookie of a browser during a redirect to the identity provider. */
+  /** A browser's cookie during a redirect to the identity provider. */
   trip?: string | undefined
   setHeader(name: string, value: string): void
-  /** The duration of the call until now, in milliseconds. */
+  /** The call duration until now, in milliseconds. */
   elapsed?(): number
 }
 
-/** The dependencies of a verb; it uses no others. */
+/** The dependencies for a verb; it uses no others. */
 export interface Ctx {
   db: Db
-  /** The cache of the process: ./cache.ts. */
+  /** The process cache: ./cache.ts. */
   cache: Cache
   /** In a transaction: the keys that it has announced as changed. */
   announced?: Set<string>
@@ -77,7 +77,7 @@ export interface Ctx {
   language: Language
   request_id: string
   http: Http
-  /** Set to read the last values of deleted rows as well, for the past of a record. */
+  /** Set to read the last values from deleted rows as well, for a record's past. */
   with_deleted?: true
   /** The reason, if the person was asked for one: the audit log contains it. */
   reason?: string
@@ -88,7 +88,7 @@ export interface Ctx {
   env: VerbEnv
 }
 
-/** The caller of a public endpoint without a login. */
+/** The caller on a public endpoint without a login. */
 export const nobody: Actor = {
   id: 0,
   username: 'guest',
@@ -112,7 +112,7 @@ export function customerActor(customer: Customer): Actor {
   return { ...nobody, username: `user:${customer.id}`, roles: ['user'], customer }
 }
 
-/** The customer of a call for which the mount requires one. */
+/** The customer for a call for which the mount requires one. */
 export function customerOf({ actor }: Pick<Ctx, 'actor'>): Customer {
   if (!actor.customer) throw new Error('the call has no customer')
   return actor.customer
@@ -123,7 +123,7 @@ export function authorOf({ actor }: Pick<Ctx, 'actor'>): number | null {
   return actor.id || null
 }
 
-/** The person of the session, also during an impersonation. */
+/** The person in the session, also during an impersonation. */
 export function realActor({ impersonator, id, username, real_name }: Actor): Pick<Actor, 'id' | 'username' | 'real_name'> {
   return impersonator ?? { id, username, real_name }
 }
@@ -145,12 +145,12 @@ export async function transact<Result>(ctx: Ctx, act: (ctx: Ctx) => Promise<Resu
   const unanswered = ctx.unanswered || isPipelined(ctx.db) ? [] : undefined
   const transaction = ctx.db.transaction((db) => act({ ...ctx, db, announced, ...(unanswered && { unanswered }) }))
   const result = await transaction.catch(async (fault: unknown) => {
-    // a statement that failed before is the cause of it
+    // a statement that failed before is the cause
     await Promise.all(unanswered ?? [])
     throw fault
   })
   if (ctx.unanswered) ctx.unanswered.push(...(unanswered ?? []))
-  // the commit of a failed transaction has rolled it back
+  // a failed transaction's commit has rolled it back
   else await Promise.all(unanswered ?? [])
   for (const what of announced) {
     if (ctx.announced) ctx.announced.add(what)

@@ -19,13 +19,13 @@ export function randomNo(now: Date, prefix: string, digits = 8): string {
   return `${prefix}${businessDay(now).replaceAll('-', '')}${String(randomInt(10 ** digits)).padStart(digits, '0')}`
 }
 
-/** The second in Shanghai and six digits of a sequence: a million numbers a second are different. */
+/** The second in Shanghai and six digits from a sequence: a million numbers a second are different. */
 export function sequentialNo(now: Date, prefix: string, sequence: PgSequence): SQL<string> {
   return sql`${noStart(now, prefix)} || ${noEnd(sequence)}`
 }
 
-/** The part of such a number before its digits. */
+/** The part in such a number before its digits. */
 export const noStart = (now: Date, prefix: string) => prefix + secondInShanghai(now)
 
-/** The digits of such a number, as a fragment of a prepared statement. */
+/** The digits in such a number, as a fragment for a prepared statement. */
 export const noEnd = ({ seqName }: PgSequence): SQL => sql.raw(`lpad((nextval('${seqName}') % 1000000)::text, 6, '0')`)

@@ -30,7 +30,7 @@ beforeEach(async () => {
   foreign = await make.brand({ sort: 1 })
   ctx = await server.ctxFor()
 })
-/** The brands with a scope that contains only one of them. */
+/** The brands with a scope that contains only one brand. */
 const rows = { table: brand, contract: calls, scope: () => inArray(brand.id, [own]) }
 const source: ListSource<typeof brandRow> = { ...rows, name: 'scoped', row: brandRow, filters: {}, sorts: { sort: brand.sort } }
 const query = { page_no: 1, page_size: 100, sort_order: 'desc' as const }

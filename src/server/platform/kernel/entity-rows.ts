@@ -3,15 +3,15 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Entity } from '#contract/kit/endpoint.ts'
 import type { Ctx } from './ctx.ts'
 
-/** A table of a list; without `deleted_at` its rows are never deleted. */
+/** A table in a list; without `deleted_at` its rows are never deleted. */
 export type ListTable = PgTable & { id: PgColumn; deleted_at?: PgColumn }
 
 /** The rows that a caller may read and change: all (`shared`), or those that meet a condition; undefined is no condition. */
 export type RowScope = 'shared' | ((ctx: Ctx) => SQL | undefined)
 
 /**
- * The rows of an entity: their table, their contract and their data scope. Every function that lists, locks or changes rows takes this
- * value instead of a table, so that no verb can omit the scope. A row outside of the scope is answered like one that does not exist.
+ * The rows for an entity: their table, their contract and their data scope. Every function that lists, locks or changes rows takes this
+ * value instead of a table, so that no verb can omit the scope. A row outside the scope is answered like one that does not exist.
  */
 export interface EntityRows<Table extends ListTable = ListTable, Contract extends Pick<Entity, '$'> = Pick<Entity, '$'>> {
   readonly table: Table
@@ -21,7 +21,7 @@ export interface EntityRows<Table extends ListTable = ListTable, Contract extend
 
 const known: EntityRows[] = []
 
-/** Declares the rows of an entity, once, at module scope. */
+/** Declares an entity's rows, once, at module scope. */
 export function entityRows<Table extends ListTable, Contract extends Pick<Entity, '$'>>(
   rows: EntityRows<Table, Contract>,
 ): EntityRows<Table, Contract> {
@@ -29,17 +29,17 @@ export function entityRows<Table extends ListTable, Contract extends Pick<Entity
   return rows
 }
 
-/** Every declared entity; the tests request foreign ids of the scoped ones. */
+/** Every declared entity; the tests request foreign ids from the scoped ones. */
 export function knownEntities(): readonly EntityRows[] {
   return known
 }
 
-/** The condition of the scope for the caller; undefined if the caller sees every row. */
+/** The scope condition for the caller; undefined if the caller sees every row. */
 export function scopeOf(ctx: Ctx, { scope }: Pick<EntityRows, 'scope'>): SQL | undefined {
   return scope === 'shared' ? undefined : scope(ctx)
 }
 
-/** The condition for live rows in the caller's scope, for custom queries of an area. */
+/** The condition for live rows in the caller's scope, for an area's custom queries. */
 export function liveRows(ctx: Ctx, rows: Pick<EntityRows, 'table' | 'scope'>): SQL | undefined {
   const { deleted_at } = rows.table
   return and(deleted_at && isNull(deleted_at), scopeOf(ctx, rows))

@@ -4,7 +4,7 @@ import { messages } from '#contract/kit/messages.ts'
 
 export type Values = Readonly<Record<string, string | number | Label>>
 
-/** A refusal for the caller: a code of the catalogue, a message, and the field if one is invalid. */
+/** A refusal for the caller: a catalogue code, a message, and the field if one is invalid. */
 export class ApiError extends Error {
   readonly code: number
   readonly label: Label
@@ -12,7 +12,7 @@ export class ApiError extends Error {
   readonly field: string | undefined
   readonly fields: FieldError[] | undefined
   readonly headers: Readonly<Record<string, string>>
-  /** Additional content of the answer's `data`. */
+  /** Additional content in the answer's `data`. */
   readonly data: Readonly<Record<string, unknown>>
 
   constructor(code: number, label: Label, { values = {}, field, fields, headers = {}, data = {} }: ErrorDetails = {}) {
@@ -49,7 +49,7 @@ export function forbidden(permission: string): ApiError {
   return new ApiError(403, messages.forbidden, { data: { rule: 'permission', permission } })
 }
 
-/** The action concerns rows outside the data scope of the person. */
+/** The action concerns rows outside the person's data scope. */
 export function outOfScope(): ApiError {
   return new ApiError(403, messages.out_of_scope, { data: { rule: 'scope' } })
 }

@@ -2,7 +2,7 @@ import { getTableColumns } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Ctx } from './ctx.ts'
 
-/** Maximum number of values of one statement. */
+/** Maximum values in one statement. */
 const MOST_VALUES = 65_535
 
 /** Inserts rows, in as many statements as the limit requires. */

@@ -42,7 +42,7 @@ export async function countLookUps({ db, actor, now }: Ctx, numbers: readonly st
   })
 }
 
-/** The same for the numbers in the filters of a list. */
+/** The same for the numbers in a list's filters. */
 export async function countListLookUps(ctx: Ctx, { filters }: ListSource, query: object): Promise<void> {
   const numbers = Object.entries(filters).flatMap(([name, { looksUp }]) => {
     const value = (query as Row)[name]

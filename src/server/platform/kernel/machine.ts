@@ -32,19 +32,19 @@ interface Rules<Table extends ListTable> {
 
 interface Transition<Table extends ListTable> extends Rules<Table> {
   id: number
-  /** The version that the caller has read; a row of another version is refused. */
+  /** The version that the caller has read; a row with another version is refused. */
   version?: number | undefined
   /** The target state, if the machine has several. */
   to?: (row: Row<Table>) => string
-  /** The changes of columns other than the state. */
+  /** The changes in columns other than the state. */
   set?: (row: Row<Table>) => Values
-  /** The call of the Shop API that performs an action of customers. */
+  /** The Shop API call that performs a customer action. */
   call?: Pick<Endpoint, 'address'>
-  /** Effects of the transition, in its transaction and after the log row. */
+  /** The transition's effects, in its transaction and after the log row. */
   effects?: (ctx: Ctx, after: Row<Table>, before: Row<Table>) => Promise<void>
 }
 
-/** Locks the row of an action for a verb that performs it itself. Throws 404 and 410 like `rowOr404`, or the refusal of the machine. */
+/** Locks an action's row for a verb that performs it itself. Throws 404 and 410 like `rowOr404`, or the machine's refusal. */
 export async function lockFor<Table extends ListTable, Flow extends Machine>(
   ctx: Ctx,
   rows: StateRows<Table, Flow>,
@@ -53,7 +53,7 @@ export async function lockFor<Table extends ListTable, Flow extends Machine>(
 ): Promise<Row<Table>> {
   const row = await rowOr404(ctx, rows, id, { lock: true })
   await may?.(ctx, row)
-  // The columns of the table are the facts of its machine. It comes before the version: a reload does not help the second of two reviewers.
+  // The table columns are the facts for its machine. It comes before the version: a reload does not help the second reviewer.
   mustNotBe(refusalOf(rows.contract.$.flow, name, row as never, ctx.now))
   if (version !== undefined && (row as Values)['version'] !== version) throw conflict()
   mustNotBe(await check?.(ctx, row))
@@ -93,11 +93,11 @@ interface Transitions<Table extends EntityTable> {
   check?: (ctx: Ctx, rows: readonly Row<Table>[]) => Promise<ReadonlyMap<number, Refusal>>
   to?: (row: Row<Table>) => string
   set?: (row: Row<Table>) => Values
-  /** Effects of the transitions, in their transaction; they receive the rows as they were before. */
+  /** The transitions' effects, in their transaction; they receive the rows as they were before. */
   effects?: (ctx: Ctx, changed: readonly Row<Table>[]) => Promise<void>
 }
 
-/** Performs an action on several rows and reports the outcome of each: a refused row does not prevent the others. */
+/** Performs an action on several rows and reports the outcome for each: a refused row does not prevent the others. */
 export function transitionRows<Table extends EntityTable, Flow extends Machine>(
   ctx: Ctx,
   rows: StateRows<Table, Flow>,
@@ -155,8 +155,8 @@ interface Advance<Table extends PgTable> {
 }
 
 /**
- * Performs a system action on the rows that meet a condition and are in one of its states. Returns the changed rows: none if another
- * process was first, so that a repeated or late run has no effect. The caller logs and performs the effects in its transaction.
+ * Performs a system action on the rows that meet a condition and are in a state that the action allows. Returns the changed rows: none if
+ * another process was first, so that a repeated or late run has no effect. The caller logs and performs the effects in its transaction.
  */
 export async function advance<Table extends ListTable, Flow extends Machine>(
   { db, now }: Pick<Ctx, 'db'> & { now?: Date },

@@ -10,7 +10,7 @@ import { mayCall } from './permissions.ts'
 type Place = Placeholder | Param
 type Reader = Pick<Ctx, 'actor'>
 
-/** The digits that `maskPhone` shows, and those of a whole number. */
+/** The digits that `maskPhone` shows, and a whole number's digits. */
 const HEAD = 3
 const TAIL = 4
 const WHOLE = 11
@@ -23,7 +23,7 @@ const conditions = {
 }
 type Form = keyof typeof conditions
 
-/** The parts of a number that the digits may match for this person. */
+/** The number parts that the digits may match for this person. */
 function formsOf(actor: Actor, word: string, { access }: Mask): Form[] {
   if (!isDigits(word)) return ['none']
   if (mayCall(actor, access)) return word.length === TAIL ? ['start', 'tail'] : ['start']
@@ -32,7 +32,7 @@ function formsOf(actor: Actor, word: string, { access }: Mask): Form[] {
   return word.length >= WHOLE ? ['whole'] : ['none']
 }
 
-/** The conditions of a number for these digits, each of which has an index; for queries that are not lists. */
+/** The number conditions for these digits, each with an index; for queries that are not lists. */
 export function numberConditions({ actor }: Reader, column: PgColumn, word: string, mask = phoneMask): SQL[] {
   return formsOf(actor, word, mask).map((form) => conditions[form](column, sql.param(word)))
 }
@@ -48,11 +48,11 @@ export function lookedUp({ actor }: Reader, word: string, mask = phoneMask): str
 
 interface NumberFilter {
   mask?: Mask
-  /** The condition on the rows of the list, if the number is a column of another table. */
+  /** The condition on the list's rows, if the number is a column in another table. */
   rows?: (match: SQL) => SQL
 }
 
-/** A filter of a list by the digits of a masked number. */
+/** A list filter by the digits in a masked number. */
 export function byNumber(column: PgColumn, { mask = phoneMask, rows = (match) => match }: NumberFilter = {}): Filter {
   return {
     form: (word: string, ctx) => formsOf(ctx.actor, word, mask).join('+'),
@@ -66,7 +66,7 @@ interface Word extends NumberFilter {
   beside?: (place: Place) => SQL | undefined
 }
 
-/** A filter by a word: digits are those of a number, other words are matched by `other`. */
+/** A filter by a word: digits belong to a number, other words are matched by `other`. */
 export function byNumberOr(column: PgColumn, other: Filter, { beside, ...options }: Word = {}): Filter {
   const number = byNumber(column, options)
   const conditionBy = (how: 'where' | 'sift') => (place: Place, form: string) =>
@@ -87,7 +87,7 @@ function isDigits(word: string): boolean {
   return /^\d+$/.test(word)
 }
 
-// a longer number, such as that of an order, has no mask; 86 is the code of the country
+// a longer number, such as an order number, has no mask; 86 is the country code
 const MOBILE = /(?<=(?<!\d)(?:(?:00)?86)?)1\d{10}(?!\d)/g
 
 /** The values with every whole mobile number masked, for the log: a text that was looked up names no field. */

@@ -7,19 +7,19 @@ import { mayCall, requireAccess } from './permissions.ts'
 
 type Schema = z.core.$ZodType
 
-/** The positions of masked fields in a value. A recursive schema makes a recursive plan. */
+/** The positions for masked fields in a value. A recursive schema makes a recursive plan. */
 interface Plan {
   mask?: Mask
   fields: Map<string, Plan>
   items?: Plan
 }
 
-/** Masks the fields of an answer for the person; no other module does. It does not modify shared values. */
+/** Masks the fields in an answer for the person; no other module does. It does not modify shared values. */
 export function maskRow<Value>(actor: Actor, schema: Schema, value: Value): Value {
   return maskOf(actor, schema)(value)
 }
 
-/** The same for many values of a schema: the permissions are checked once. */
+/** The same for many values in a schema: the permissions are checked once. */
 export function maskOf(actor: Actor, schema: Schema): <Value>(value: Value) => Value {
   const plan = denied(actor, schema)
   if (!plan) return (value) => value
@@ -42,7 +42,7 @@ export function unmasked<Value>(actor: Actor, schema: Schema, value: Value): Val
   }) as Value
 }
 
-/** Throws 403 if one of these fields is masked for the person: for changes that set fields without `unmasked`. */
+/** Throws 403 if a listed field is masked for the person: for changes that set fields without `unmasked`. */
 export function requireUnmasked(actor: Actor, schema: Schema, names: readonly string[]): void {
   const { plan } = planned(schema)
   for (const name of names) {
@@ -51,7 +51,7 @@ export function requireUnmasked(actor: Actor, schema: Schema, names: readonly st
   }
 }
 
-/** The fields of a row whose values are completely hidden from the person. */
+/** The fields in a row whose values are completely hidden from the person. */
 export function hiddenFields(actor: Actor, row: Schema): string[] {
   const { plan } = planned(row)
   return [...plan.fields].flatMap(([name, { mask }]) => (mask?.shows === 'nothing' && !mayCall(actor, mask.access) ? [name] : []))
@@ -83,7 +83,7 @@ function walk(plan: Plan, value: unknown, show: (mask: Mask, field: unknown) => 
   return { ...whole, ...Object.fromEntries(changed) }
 }
 
-/** The masked fields of a schema and their paths; branches without masks are omitted. */
+/** The masked fields in a schema and their paths; branches without masks are omitted. */
 function planOf(schema: Schema, begun = new Map<Schema, Plan>()): Plan {
   const known = begun.get(schema)
   if (known) return known

@@ -17,7 +17,7 @@ export function requireAccess(actor: Actor, access: Access): void {
   if (!mayCall(actor, access)) throw forbidden(access)
 }
 
-/** All permissions of a person, without wildcards. */
+/** All permissions for a person, without wildcards. */
 export function heldOf(actor: Actor, all: readonly string[]): string[] {
   return actor.is_admin ? ['*'] : all.filter((permission) => mayCall(actor, permission as Access))
 }
@@ -27,7 +27,7 @@ export function beyond(actor: Actor, granted: readonly string[]): string[] {
   return granted.filter((grant) => !mayCall(actor, grant as Access))
 }
 
-/** The fields of a menu row that decide its visibility. */
+/** The fields in a menu row that decide its visibility. */
 export interface PageRow {
   id: number
   perm: string | null
@@ -37,7 +37,7 @@ export interface PageRow {
 const known = new Set<string>(permissions)
 
 /**
- * All permissions that a page needs. A page outside the menu, such as a form, also needs the permission of its list, because otherwise it
+ * All permissions that a page needs. A page outside the menu, such as a form, also needs its list's permission, because otherwise it
  * would open and its record would be refused.
  */
 export function pageAccess({ perm, meta }: Pick<PageRow, 'perm' | 'meta'>): Access[] {
@@ -46,7 +46,7 @@ export function pageAccess({ perm, meta }: Pick<PageRow, 'perm' | 'meta'>): Acce
   return (meta.hidden && known.has(list) ? [...new Set([list, perm])] : [perm]) as Access[]
 }
 
-/** The permissions of a guard that lists nothing else; the browser applies all other guards by its setting (checklist P04). */
+/** The permissions in a guard that lists nothing else; the browser applies all other guards by its setting (checklist P04). */
 function listed(guard: unknown): Access[] | undefined {
   return Array.isArray(guard) && guard.length > 0 && guard.every((one) => known.has(one as string)) ? (guard as Access[]) : undefined
 }

@@ -11,7 +11,7 @@ test('a port throws until it is filled, and is listed as empty', () => {
 })
 
 test('two ports of one name are a fault of the program', () => {
-  // other files of this process check that every port is filled
+  // other files in this process check that every port is filled
   port('a name of its own').set(undefined)
   expect(() => port('a name of its own')).toThrow('declared twice')
 })

@@ -1,5 +1,5 @@
 /**
- * A place that a lower layer declares and a higher one fills at the start of the process: what activities give, what orders take. Reading it
+ * A place that a lower layer declares and a higher one fills at the process start: what activities give, what orders take. Reading it
  * before throws, so that a missing registration is no silent absence.
  */
 export interface Port<Value> {
@@ -9,7 +9,7 @@ export interface Port<Value> {
 
 const ports = new Map<string, () => boolean>()
 
-/** Declares a port at module scope, under a name of its own. */
+/** Declares a port at module scope, under its own name. */
 export function port<Value>(name: string): Port<Value> {
   if (ports.has(name)) throw new Error(`the port ${name} is declared twice`)
   let filled: { value: Value } | undefined

@@ -16,14 +16,14 @@ export interface Reviewed {
   approved_by: number | null
 }
 
-/** The end of the wait of a row's last change for a second person; null if it does not wait. */
+/** When a row's last change stops waiting for a second person; null if it does not wait. */
 export function pendingUntil({ changed_at, approved_by }: Reviewed, now: Date): string | null {
   if (changed_at === null || approved_by !== null) return null
   const until = Date.parse(changed_at) + REVIEW_MS
   return until > now.getTime() ? new Date(until).toISOString() : null
 }
 
-/** The extra column of a list: the end of the wait of the last change, even if it is over. */
+/** The extra list column: when the last change stops waiting, even if that is over. */
 export function reviewExtra({ changed_at, approved_by }: Pick<ReviewedTable, 'changed_at' | 'approved_by'>) {
   const until = sql`case when ${approved_by} is null then ${changed_at} + interval '24 hours' end`
   return { pending_until: until.mapWith(changed_at) }
@@ -35,7 +35,7 @@ export function withPending<Row extends { pending_until: string | null }>({ now 
   return isOver ? { ...row, pending_until: null } : row
 }
 
-/** Marks a row as changed: it keeps all persons who changed it since the last approval, because none of them may approve. */
+/** Marks a row as changed: it keeps all persons who changed it since the last approval, because none may approve. */
 export async function markChanged({ db, actor, now }: Ctx, table: ReviewedTable, id: number, before: Reviewed | null): Promise<void> {
   const earlier = before && pendingUntil(before, now) !== null ? (before.changed_by ?? []) : []
   const changed_by = [...new Set([...earlier, actor.id])]

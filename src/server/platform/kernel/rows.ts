@@ -11,7 +11,7 @@ import { authorOf, type Ctx } from './ctx.ts'
 import { liveRows, scopeOf, type EntityRows, type ListTable } from './entity-rows.ts'
 import { ApiError, gone, notFound, conflict } from './errors.ts'
 
-/** A table with the common columns of an entity (domain §0.1). */
+/** A table with the common entity columns (domain §0.1). */
 export type EntityTable = PgTable & Record<'id' | 'version' | 'updated_at' | 'updated_by' | 'created_by' | 'deleted_at', PgColumn>
 
 type Row<Table extends PgTable> = InferSelectModel<Table>
@@ -38,13 +38,13 @@ export async function rowOr404<Table extends ListTable>(
   return row as Row<Table>
 }
 
-/** Inserts a row on behalf of the caller. */
+/** Inserts a row for the caller. */
 export async function insertRow<Table extends EntityTable>(ctx: Ctx, rows: EntityRows<Table>, values: object): Promise<Row<Table>> {
   const [row] = await insertion(ctx, rows, values).returning()
   return row as Row<Table>
 }
 
-/** The same, but returns no row if another row has this value of the unique column `target`. */
+/** The same, but returns no row if another row has this value in the unique column `target`. */
 export async function insertUnlessTaken<Table extends EntityTable>(
   ctx: Ctx,
   rows: EntityRows<Table>,
@@ -86,13 +86,13 @@ export async function updateRow<Table extends EntityTable>(
   throw conflict()
 }
 
-/** The columns that every change of a row sets. */
+/** The columns that every row change sets. */
 export function touched(ctx: Ctx, table: EntityTable) {
   return { version: sql`${table.version} + 1`, updated_at: ctx.now.toISOString(), updated_by: authorOf(ctx) }
 }
 
 /**
- * The live rows of the caller's scope with these ids, by id, locked in ascending order so that two batches cannot deadlock. For a wide
+ * The live rows in the caller's scope with these ids, by id, locked in ascending order so that two batches cannot deadlock. For a wide
  * table pass only the required `columns`, including `id`.
  */
 export async function lockRows<Table extends EntityTable, Read = Row<Table>>(
@@ -118,7 +118,7 @@ export interface BatchResult {
 }
 
 // row rules are refused in the same form with and without a state machine
-/** Performs a step for each id, each in a transaction of its own, and collects the refusals. */
+/** Performs a step for each id, each in its own transaction, and collects the refusals. */
 export async function eachOf(ctx: Ctx, ids: readonly number[], act: (id: number) => Promise<unknown>): Promise<BatchResult> {
   const result: BatchResult = { success: [], failed: [] }
   for (const id of ids)
@@ -140,14 +140,14 @@ export interface Batch<Table extends EntityTable> {
   ids: readonly number[]
   /** The reason why this row may not be changed; undefined permits it. */
   refusal?: (row: Row<Table>) => Refusal | undefined
-  /** The same for rules that need the database: refusals of the locked rows that `refusal` permits, by id. */
+  /** The same for rules that need the database: refusals for the locked rows that `refusal` permits, by id. */
   check?: (ctx: Ctx, rows: readonly Row<Table>[]) => Promise<ReadonlyMap<number, Refusal>>
-  /** The new values of a row. */
+  /** The new row values. */
   set: (row: Row<Table>) => Record<string, unknown>
 }
 
 /**
- * Changes several rows and reports the outcome of each: a refused row does not prevent the others (domain §0.2). Must run in a transaction:
+ * Changes several rows and reports the outcome for each: a refused row does not prevent the others (domain §0.2). Must run in a transaction:
  * the rows are locked, so that the facts that `refusal` checked still hold. Returns the changed rows as they were before.
  */
 export async function changeRows<Table extends EntityTable>(
@@ -182,7 +182,7 @@ export async function changeRows<Table extends EntityTable>(
   return { result, changed: changed.map(({ row }) => row) }
 }
 
-/** Notifies the caller of refused rows, because the message on the screen disappears. */
+/** Notifies the caller about refused rows, because the message on the screen disappears. */
 async function notifyRefused(ctx: Ctx, endpoint: Endpoint, { $ }: EntityRows['contract'], { success, failed }: BatchResult): Promise<void> {
   const counts = { failed: failed.length, done: success.length }
   await notify(ctx, {
@@ -223,7 +223,7 @@ function idOf(row: object): number {
   return (row as { id: number }).id
 }
 
-/** The columns of a table in a row schema, for `select`: other columns are never read. */
+/** The table columns in a row schema, for `select`: other columns are never read. */
 export function columnsFor<Table extends PgTable>(table: Table, row: { shape: object }): Record<string, PgColumn> {
   const columns = getTableColumns(table) as Record<string, PgColumn>
   return Object.fromEntries(Object.keys(row.shape).flatMap((name) => (columns[name] ? [[name, columns[name]]] : [])))

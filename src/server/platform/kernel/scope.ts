@@ -2,11 +2,11 @@ import { eq, or, sql, type Param, type Placeholder, type SQL } from 'drizzle-orm
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Scope, Actor, Ctx } from './ctx.ts'
 
-/** The owner columns of a table; a scope whose column is missing sees no rows of the table. */
+/** The owner columns in a table; a scope whose column is missing sees no rows in the table. */
 export interface ScopeColumns {
   /** The account that created the row. */
   self?: PgColumn
-  /** The department of the row; without this column, the department of the account that created it. */
+  /** The row's department; without this column, the department for the account that created it. */
   department?: PgColumn
   /** The agent that the row belongs to. */
   agent?: PgColumn
@@ -32,8 +32,8 @@ export function reaches(ctx: Pick<Ctx, 'actor'>, scope: Scope): boolean {
 const narrower: Partial<Record<Scope, readonly Scope[]>> = { dept_tree: ['dept', 'self'], dept: ['self'] }
 
 /**
- * The condition for rows in the person's scope (domain §1.6): the union of the scopes of all roles; undefined if the person sees all rows.
- * Every query of a scoped table uses it in its `where`.
+ * The condition for rows in the person's scope (domain §1.6): the union over all role scopes; undefined if the person sees all rows.
+ * Every query on a scoped table uses it in its `where`.
  */
 export function visible(ctx: Ctx, columns: ScopeColumns): SQL | undefined {
   const { actor } = ctx
@@ -50,7 +50,7 @@ export function visible(ctx: Ctx, columns: ScopeColumns): SQL | undefined {
 }
 
 /**
- * The person's own rows and those of the department, with departments below for `dept_tree`; only the own rows without an active
+ * The person's own rows and the department's, with departments below for `dept_tree`; only the own rows without an active
  * department.
  */
 function ofDepartment({ id, department_id, members }: Actor, columns: ScopeColumns, scope: 'dept' | 'dept_tree'): SQL[] {
@@ -61,7 +61,7 @@ function ofDepartment({ id, department_id, members }: Actor, columns: ScopeColum
   return columns.self ? [ownedBy(columns.self, [...members, id])] : []
 }
 
-/** Rows of a department and of all departments below it. */
+/** Rows in a department and in all departments below it. */
 export function departmentsBelow(column: PgColumn, id: SQL | Placeholder | Param): SQL {
   return sql`${column} in (select id from department where path @> array[${id}::bigint])`
 }
@@ -73,14 +73,14 @@ export interface Owners {
 
 const owners = new WeakMap<SQL, Owners>()
 
-/** Rows of these owners. The statement contains their ids, so that the planner can estimate the number of rows. */
+/** Rows for these owners. The statement contains their ids, so that the planner can estimate the row count. */
 export function ownedBy(column: PgColumn, ids: readonly number[]): SQL {
   const condition = sql`${column} = any(${sql.param([...ids])}::bigint[])`
   owners.set(condition, { column, ids })
   return condition
 }
 
-/** The owners of a condition that `ownedBy` made: a list reads the rows of each owner in order, by an index that begins with the owner. */
+/** The owners in a condition that `ownedBy` made: a list reads each owner's rows in order, by an index that begins with the owner. */
 export function ownersOf(condition: SQL | undefined): Owners | undefined {
   return condition && owners.get(condition)
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { hasChanged } from '#contract/kit/approval.ts'
 import { refuse } from './errors.ts'
 
-/** The hash of the values that an approval rests on; the order of their names has no effect. */
+/** The hash of the values that an approval rests on; their name order has no effect. */
 export function hashOfShown(values: object): string {
   return createHash('sha256')
     .update(JSON.stringify(sorted(values)))

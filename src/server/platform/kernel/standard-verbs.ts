@@ -5,11 +5,11 @@ import { transact, type Ctx } from './ctx.ts'
 import { liveRows, type EntityRows } from './entity-rows.ts'
 import { changeRows, type Batch, type BatchResult, type EntityTable } from './rows.ts'
 
-// The verbs that most entities share. An entity with a rule of its own calls `changeRows`.
+// The verbs that most entities share. An entity with its own rule calls `changeRows`.
 
 type Named = Pick<Entity, '$'>
 
-/** Sets the sort numbers of rows, except of rows with a refusal. */
+/** Sets the sort numbers for rows, except for rows with a refusal. */
 export function sortRows<Table extends EntityTable>(
   ctx: Ctx,
   rows: EntityRows<Table, Named & { sort: Endpoint }>,
@@ -19,7 +19,7 @@ export function sortRows<Table extends EntityTable>(
   const sorts = new Map(list.map(({ id, sort }) => [id, sort]))
   return transact(ctx, async (ctx) => {
     const ids = [...sorts.keys()]
-    // every entity has an id, which the common type of all tables does not contain
+    // every entity has an id, which the common type for all tables does not contain
     const set = (row: object) => ({ sort: sorts.get((row as { id: number }).id) })
     const { result } = await changeRows(ctx, rows, { endpoint: rows.contract.sort, ids, set, ...(refusal && { refusal }) })
     return result
@@ -61,6 +61,6 @@ export async function optionRows(ctx: Ctx, rows: Pick<EntityRows<OptionTable>, '
     .from(table as PgTable)
     .where(and(eq(table.status, 1), liveRows(ctx, rows)))
     .orderBy(desc(table.sort), asc(table.title))
-  // the common type of all tables does not contain id and title
+  // the common type for all tables does not contain id and title
   return { list: list as { key: number; title: string }[] }
 }

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import type { Party } from './post.ts'
 import { account } from './tables.ts'
 
-/** The free and the held amount of an account; one without movements does not exist yet. */
+/** The free and the held amount in an account; one without movements does not exist yet. */
 export async function balanceOf(
   { db }: Pick<Ctx, 'db'>,
   { owner_type, owner_id, kind }: Party,

@@ -5,22 +5,22 @@ import { realActor, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse, type ApiError } from '#server/platform/kernel/errors.ts'
 import { yuan } from '#server/platform/kernel/money.ts'
 
-/** One side of a transfer: the account need not exist yet. */
+/** One transfer side: the account need not exist yet. */
 export interface Party {
   owner_type: OwnerType
   owner_id: number
   kind: AccountKind | SystemKind
 }
 
-/** The key of a transfer. The same key is posted once; `leg` tells the transfers of one document apart. */
+/** The transfer key. The same key is posted once; `leg` tells one document's transfers apart. */
 export interface TransferKey {
   biz_type: BizType
-  /** The number of the document where people see one, else its id. */
+  /** The document number where people see one, else its id. */
   biz_id: string | number
   leg?: number
 }
 
-/** A movement of `amount` (fen or points, above 0) from the debit account to the credit account. */
+/** A movement by `amount` (fen or points, above 0) from the debit account to the credit account. */
 export interface Transfer extends TransferKey {
   debit: Party
   credit: Party
@@ -42,12 +42,12 @@ export interface Posted {
   id: number
   /** False: an earlier call posted it, and this is its result. */
   is_new: boolean
-  /** The accounts after it; null for an account of the system, or one that it does not change. */
+  /** The accounts after it; null for a system account, or one that it does not change. */
   debit: After | null
   credit: After | null
 }
 
-/** The parts of a ctx that the ledger uses; loading demo data has no others. */
+/** The ctx parts that the ledger uses; loading demo data has no others. */
 export type LedgerCtx = Pick<Ctx, 'db' | 'actor' | 'now'>
 
 export interface After {
@@ -64,7 +64,7 @@ interface Operator {
 export interface PostOptions {
   /** By default the account or the customer that calls; without one, the system. */
   operator?: Operator
-  /** The refusal if an account has too little; `shortages` of the contract by default. */
+  /** The refusal if an account has too little; the contract's `shortages` by default. */
   short?: (lack: { available: number; party: Party; at: number }) => ApiError
 }
 
@@ -96,7 +96,7 @@ export function post(ctx: LedgerCtx, transfers: readonly Transfer[], options?: P
   )
 }
 
-/** The first phase of transfers: moves `available` of the debit account to `frozen`; the credit account waits for `settle`. */
+/** The first transfer phase: moves `available` in the debit account to `frozen`; the credit account waits for `settle`. */
 export function hold(ctx: Ctx, transfers: readonly Transfer[], options?: PostOptions): Promise<Posted[]> {
   return move(
     ctx,
@@ -170,7 +170,7 @@ function refusal(steps: readonly Step[], { refused, n, side, available }: Result
   return new Error(`ledger: ${step.step} ${step.biz_type} ${step.biz_id} ${step.leg ?? 1}: ${FAULTS[refused ?? ''] ?? refused}`)
 }
 
-/** Faults of the calling code: no input of a person leads to them. */
+/** Faults in the calling code: no input by a person leads to them. */
 const FAULTS: Readonly<Record<string, string>> = {
   differs: 'posted before with another amount, other accounts or in another phase',
   unknown: 'there is no such hold',

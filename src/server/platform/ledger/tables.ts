@@ -3,8 +3,8 @@ import { check, date, index, integer, pgTable, primaryKey, smallint, text, uniqu
 import type { AccountKind, BizType, LedgerUnit, OwnerType, SystemKind } from '#contract/finance/accounts.ts'
 import { int8, moment } from '#server/platform/db/columns.ts'
 
-// Only the database function `ledger_post` writes these tables: the login of the product may read them (docs/adr/0046). No foreign keys:
-// checking one would lock the row of the system account, and all transfers of the business would wait for it. `verify` checks them.
+// Only the database function `ledger_post` writes these tables: the product login may read them (docs/adr/0046). No foreign keys:
+// checking one would lock the system account's row, and all transfers in the business would wait for it. `verify` checks them.
 
 /** A ledger account (domain §1.5). System accounts have no running balance, so that they are never a hot row. */
 export const account = pgTable(
@@ -48,8 +48,8 @@ export const account = pgTable(
 )
 
 /**
- * A movement from the debit account to the credit account; append-only. The end of a hold is a row of its own that names the hold in
- * `pending_id`, with the amount that moved; the amount of a voided row is that of its hold and moves nothing.
+ * A movement from the debit account to the credit account; append-only. A hold's end is its own row that names the hold in
+ * `pending_id`, with the amount that moved; a voided row has its hold's amount and moves nothing.
  */
 export const transfer = pgTable(
   'transfer',
@@ -88,8 +88,8 @@ export const transfer = pgTable(
 )
 
 /**
- * The effect of a transfer on an account of a person or company, as the pages show it (domain §1.5); append-only. Columns of the transfer
- * and of the account are repeated, so that three million rows can be filtered without a join.
+ * A transfer's effect on a person's or company's account, as the pages show it (domain §1.5); append-only. Transfer and account columns
+ * are repeated, so that three million rows can be filtered without a join.
  */
 export const accountLog = pgTable(
   'account_log',
@@ -125,7 +125,7 @@ export const accountLog = pgTable(
 )
 
 /**
- * Debits and credits of sealed transfers by business day and kind of account. `audit.seal_ledger` adds the transfers of every seal, so that
+ * Debits and credits from sealed transfers by business day and account kind. `audit.seal_ledger` adds the transfers of every seal, so that
  * the trial balance reads only the transfers after it.
  */
 export const ledgerDay = pgTable(

@@ -10,7 +10,7 @@ interface SignedRequest {
   keySecret: string
 }
 
-/** The `Authorization` header of a request to Alibaba Cloud: signature version 3, ACS3-HMAC-SHA256. */
+/** The `Authorization` header for a request to Alibaba Cloud: signature version 3, ACS3-HMAC-SHA256. */
 export function authorizationOf({ method, path, query, headers, body, keyId, keySecret }: SignedRequest): string {
   const signed = sorted(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value.trim()]))
   const signedNames = signed.map(([name]) => name).join(';')

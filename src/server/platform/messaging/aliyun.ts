@@ -50,7 +50,7 @@ interface Sent {
   ReceiveDate?: string
 }
 
-// states of QuerySendDetails; 1 is in transit
+// states in QuerySendDetails; 1 is in transit
 const FAILED = 2
 const DELIVERED = 3
 

@@ -9,7 +9,7 @@ import { settingOf } from '#server/platform/settings/stored.ts'
 import type { ProviderSettings } from './provider.ts'
 import { smsRecord, smsChannel } from './tables.ts'
 
-/** The key under which changes of channels and templates are announced. */
+/** The key under which channel and template changes are announced. */
 export const SMS = 'sms'
 
 export type ChannelRow = typeof smsChannel.$inferSelect
@@ -25,7 +25,7 @@ export interface Channel {
 
 const ALIYUN_ENDPOINT = 'https://dysmsapi.aliyuncs.com'
 
-/** The active channels that can send, in the order of use. */
+/** The active channels that can send, in usage order. */
 export async function openChannels(ctx: Ctx): Promise<Channel[]> {
   const usualSign = await settingOf(ctx, 'sms.sign')
   return (await enabledChannels(ctx)).flatMap((row) => {
@@ -36,17 +36,17 @@ export async function openChannels(ctx: Ctx): Promise<Channel[]> {
   })
 }
 
-/** The channel id is part of the purpose, so that a secret copied to another channel cannot be decrypted. */
+/** The channel id is in the purpose, so that a secret copied to another channel cannot be decrypted. */
 export function sealedFor(channelId: number): string {
   return `sms:${channelId}`
 }
 
-/** The title of a channel; for the one of the kind `environment`, its provider. */
+/** A channel's title; for the channel with the kind `environment`, its provider. */
 export function titleOf({ env: { sms } }: Pick<Ctx, 'env'>, { kind, title }: Pick<ChannelRow, 'kind' | 'title'>): string {
   return kind === 'environment' ? sms.provider : title
 }
 
-/** The number of messages of each channel today, by its title. */
+/** The message count per channel today, by its title. */
 export async function sentToday({ db, now }: Ctx): Promise<Map<string, number>> {
   const rows = await db
     .select({ channel: smsRecord.channel, n: count() })

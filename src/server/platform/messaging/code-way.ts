@@ -7,7 +7,7 @@ import { textOf } from './templates.ts'
 
 export type CodeEvent = 'login_code' | 'register_code'
 
-/** The channels that may carry codes of an event; none while its text or every channel waits for review (docs/adr/0033). */
+/** The channels that may carry codes for an event; none while its text or every channel waits for review (docs/adr/0033). */
 export async function codeChannels(ctx: Ctx, event: CodeEvent): Promise<Channel[]> {
   const text = await textOf(ctx, event)
   if (text && pendingUntil(text, ctx.now) !== null) return []

@@ -4,7 +4,7 @@ export interface SmsMessage {
   phone: string
   content: string
   params: Readonly<Record<string, string>>
-  /** The provider's code of the approved text. */
+  /** The provider's code for the approved text. */
   template: string | undefined
   sign: string | undefined
 }
@@ -16,7 +16,7 @@ export interface SentMessage {
   sent_at: Date
 }
 
-/** The provider's id of an accepted message, or the reason for a refusal. */
+/** The provider's id for an accepted message, or the refusal reason. */
 export type Answered = { taken: string | undefined } | { refused: string }
 
 /** Sends messages to phones. */

@@ -19,7 +19,7 @@ interface QueueQuery {
   event: SmsEventCode
   phone: string
   params: Record<string, string>
-  /** The subject of the message: each subject is sent once to a number. */
+  /** The message subject: each subject is sent once to a number. */
   biz_id: string
 }
 
@@ -75,12 +75,12 @@ function recordOf({ now }: Ctx, text: string, { event, phone, params, biz_id }: 
     channel: '',
     created_at: now.toISOString(),
     content: recordedText(event, text, params),
-    // the values of a code are not stored
+    // a code's values are not stored
     params: smsEvent(event).isCode ? null : params,
   }
 }
 
-/** Adds the job of a recorded message. */
+/** Adds the job for a recorded message. */
 export async function queueJob(ctx: Pick<Ctx, 'db'>, id: number): Promise<void> {
   await queueJobs(ctx, [{ id }])
 }
@@ -114,7 +114,7 @@ async function refuseTooMany(ctx: Ctx, phone: string): Promise<void> {
     throw refuse(['该手机号今日发送次数已达上限', 'This number has reached its daily limit'], { field: 'phone' })
 }
 
-/** The messages of this business day by number. */
+/** The messages on this business day by number. */
 async function sentToday({ db, now }: Ctx, phones: readonly string[]): Promise<Map<string, number>> {
   const { phone, created_at } = smsRecord
   const counted = await db
@@ -125,7 +125,7 @@ async function sentToday({ db, now }: Ctx, phones: readonly string[]): Promise<M
   return new Map(counted.map((row) => [row.phone, row.n]))
 }
 
-/** The ctx of scheduled work, which has no caller. */
+/** The ctx for scheduled work, which has no caller. */
 export function ctxOf({ database: { db, cache }, clock, files, secretKey, env }: WorkerContext): Ctx {
   const http = { ip: '', user_agent: '', token: undefined, device: undefined, setHeader: () => undefined }
   return { db, cache, files, secretKey, env, http, actor: nobody, now: clock(), language: 'zh', request_id: randomUUID() }

@@ -6,15 +6,15 @@ import { HOUR_MS } from '#server/platform/kernel/durations.ts'
 import { advance } from '#server/platform/kernel/machine.ts'
 import { smsRecord, smsChannel } from './tables.ts'
 
-/** The rows of the machine `smsFlow`. */
+/** The `smsFlow` machine rows. */
 export const smsRecords = { table: smsRecord, contract }
 
-/** A provider's receipt of one message: whether the phone has received it. */
+/** A provider's receipt for one message: whether the phone has received it. */
 export interface Receipt {
   phone: string
   channel_msg_id: string
   delivered: boolean
-  /** The reason of a failure. */
+  /** The failure reason. */
   reason: string | undefined
   at: Date
 }
@@ -23,7 +23,7 @@ export interface Receipt {
 export const RECEIPT_MS = 72 * HOUR_MS
 const LONGEST = 300
 
-/** The path for the receipts of a channel's provider: it is signed by this server, and another AccessKey changes it. */
+/** The path for the receipts from a channel's provider: this server signs it, and another AccessKey changes it. */
 export function receiptPath(secretKey: Buffer, channel: Pick<typeof smsChannel.$inferSelect, 'id' | 'key_id'>): string {
   return `/api/sms/receipt/${channel.id}/${signatureOf(secretKey, channel)}`
 }
@@ -41,7 +41,7 @@ export async function isSigned(db: Db, secretKey: Buffer, id: number, signature:
 }
 
 /**
- * Stores receipts for sent messages without one, so that a receipt takes effect once, and an old receipt of a message that was sent again
+ * Stores receipts for sent messages without one, so that a receipt takes effect once, and an old receipt for a message that was sent again
  * has no effect. Returns the number of stored receipts.
  */
 export async function takeReceipts(db: Db, receipts: readonly Receipt[], now: Date): Promise<number> {

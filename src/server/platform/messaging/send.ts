@@ -46,7 +46,7 @@ export async function sendByChannels(ctx: Ctx, message: Message, channels: reado
   return { fail_msg: (failures.join('；') || '没有可用的短信通道').slice(0, 300) }
 }
 
-/** Records the outcome of a try; a message that will be retried stays pending. */
+/** Records a try's outcome; a message that will be retried stays pending. */
 export async function noteOutcome(ctx: Ctx, id: number, outcome: Outcome, { isLast = true, tries = 1 } = {}): Promise<void> {
   const where = eq(smsRecord.id, id)
   if ('channel' in outcome) {
@@ -61,7 +61,7 @@ export async function noteOutcome(ctx: Ctx, id: number, outcome: Outcome, { isLa
   }
 }
 
-/** A provider sends approved texts only; env names the one of its codes. */
+/** A provider sends approved texts only; env names the text for its codes. */
 function lacksTemplate({ env }: Channel, event: SmsEventCode, template: string | undefined): boolean {
   if (env.provider !== 'aliyun' || template !== undefined) return false
   return smsEvent(event).isCode !== true || env.templateCode === ''

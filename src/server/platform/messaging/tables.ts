@@ -3,12 +3,12 @@ import { check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, typ
 import type { SmsState } from '#contract/dev/sms-record.ts'
 import { alive, entityColumns, int8, moment, reviewColumns, zeroOrOne } from '#server/platform/db/columns.ts'
 
-/** The approver of a change did not make it. */
+/** The person who approved a change did not make it. */
 function bySecondPerson(table: string, { approved_by, changed_by }: Record<'approved_by' | 'changed_by', AnyPgColumn>) {
   return check(`${table}_approved_by_check`, sql`${approved_by} <> all(${changed_by})`)
 }
 
-/** The SMS texts by event (domain §17.5); `${name}` is a value of the event. */
+/** The SMS texts by event (domain §17.5); `${name}` is an event value. */
 export const smsTemplate = pgTable(
   'sms_template',
   {
@@ -17,7 +17,7 @@ export const smsTemplate = pgTable(
     event: text().notNull(),
     title: text().notNull(),
     content: text().notNull(),
-    /** The provider's code of the approved text. */
+    /** The provider's code for the approved text. */
     channel_tpl_id: text(),
     is_system: zeroOrOne(),
     ...reviewColumns,
@@ -25,7 +25,7 @@ export const smsTemplate = pgTable(
   (t) => [uniqueIndex('sms_template_event_key').on(t.event).where(alive), bySecondPerson('sms_template', t)],
 )
 
-/** The channels to SMS providers. The environment of the server configures the one of the kind `environment`. */
+/** The channels to SMS providers. The server environment configures the channel with the kind `environment`. */
 export const smsChannel = pgTable(
   'sms_channel',
   {
@@ -48,7 +48,7 @@ export const smsChannel = pgTable(
   (t) => [
     uniqueIndex('sms_channel_title_key').on(t.title).where(alive),
     check('sms_channel_kind_check', sql`${t.kind} in ('environment', 'console', 'aliyun')`),
-    // within the same domain, a storage bucket or a function of any customer has another form of name
+    // within the same domain, any customer's storage bucket or function has another name form
     check('sms_channel_endpoint_check', sql`${t.endpoint} ~ '^https://dysmsapi[.]([a-z]+-[a-z]+-[0-9][.])?aliyuncs[.]com$'`),
     bySecondPerson('sms_channel', t),
   ],
@@ -72,12 +72,12 @@ export const smsRecord = pgTable(
     delivered_at: moment(),
     /** When the provider was last asked for the receipt. */
     asked_at: moment(),
-    /** The values of the text; null for a code. */
+    /** The text's values; null for a code. */
     params: jsonb().$type<Record<string, string>>(),
-    /** The subject of the message; each combination of subject, event and phone is sent once. */
+    /** The message subject; each combination of subject, event and phone is sent once. */
     biz_id: text(),
     tries: integer().notNull().default(0),
-    /** The price of the provider in fen, if it reports one. */
+    /** The provider's price in fen, if it reports one. */
     cost: integer(),
   },
   (t) => [

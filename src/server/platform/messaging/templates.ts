@@ -7,13 +7,13 @@ import { smsTemplate } from './tables.ts'
 
 export type TemplateRow = typeof smsTemplate.$inferSelect
 
-/** The text of an event; undefined if its messages are disabled. */
+/** The text for an event; undefined if its messages are disabled. */
 export async function templateOf(ctx: Ctx, event: SmsEventCode): Promise<TemplateRow | undefined> {
   const row = await textOf(ctx, event)
   return row?.status === 1 ? row : undefined
 }
 
-/** The text of an event, even if it is disabled. */
+/** The text for an event, even if it is disabled. */
 export async function textOf(ctx: Ctx, event: SmsEventCode): Promise<TemplateRow | undefined> {
   return (await templates(ctx)).get(event)
 }

@@ -4,23 +4,23 @@ import type { Db } from '#server/platform/db/open.ts'
 import { notification, notificationNews } from './tables.ts'
 
 export interface Message {
-  /** Ids of accounts. */
+  /** Account ids. */
   to: number[]
   kind: NoticeKind
   params: NoticeParams
-  /** The address of the record within the product. */
+  /** The record address within the product. */
   link?: string
 }
 
-/** The PostgreSQL channel of the open streams: ids of accounts with changed notifications, and events as JSON. */
+/** The PostgreSQL channel for the open streams: ids for accounts with changed notifications, and events as JSON. */
 export const NOTICE_CHANNEL = 'hexbolt_notice'
 
-// any fixed number; ids of accounts follow it
+// any fixed number; account ids follow it
 const NOTIFY_LOCK = 5_320_100_000_000
 
 /**
- * Notifies people within the transaction of the event. Call it last, because other transactions that notify the same people wait for its
- * end. So the ids of a person are committed in order, and a stream that resumes after the last seen id misses none.
+ * Notifies people within the event's transaction. Call it last, because other transactions that notify the same people wait for its
+ * end. So a person's ids are committed in order, and a stream that resumes after the last seen id misses none.
  */
 export function notify(ctx: { db: Db; now: Date }, message: Message): Promise<void> {
   return notifyAll(ctx, [message])
@@ -43,8 +43,8 @@ export async function notifyAll({ db, now }: { db: Db; now: Date }, messages: re
 }
 
 /**
- * Announces a row that awaits work, in the transaction that makes it wait. Those who do this work are notified some seconds later, of several
- * rows at once (`features/notice/news.ts`); so no payment waits for another one that notifies the same people.
+ * Announces a row that awaits work, in the transaction that makes it wait. Those who do this work are notified some seconds later, about
+ * several rows at once (`features/notice/news.ts`); so no payment waits for another one that notifies the same people.
  */
 export async function announce(
   { db, now, actor }: { db: Db; now: Date; actor: { id: number } },
@@ -54,12 +54,12 @@ export async function announce(
   await db.insert(notificationNews).values({ kind, row_id, caused_by: actor.id || null, created_at: now.toISOString() })
 }
 
-/** Makes the open streams of these people, in every process, read their notifications again. */
+/** Makes these people's open streams, in every process, read their notifications again. */
 export async function wakeStreams({ db }: { db: Db }, people: readonly number[]): Promise<void> {
   await db.execute(sql`select pg_notify(${NOTICE_CHANNEL}, person::text) from unnest(${sql.param([...people])}::bigint[]) as person`)
 }
 
-/** Sends an event to the open streams of these people, in every process. It is not stored: a person without a stream misses it. */
+/** Sends an event to these people's open streams, in every process. It is not stored: a person without a stream misses it. */
 export async function publish({ db }: { db: Db }, people: readonly number[], event: string, data: object): Promise<void> {
   await db.execute(sql`select pg_notify(${NOTICE_CHANNEL}, json_build_object(
     'person', person, 'event', ${event}::text, 'data', ${JSON.stringify(data)}::json)::text)

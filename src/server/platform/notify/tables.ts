@@ -3,7 +3,7 @@ import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { NoticeKind, NoticeParams } from '#contract/notice/kinds.ts'
 import { int8, moment } from '#server/platform/db/columns.ts'
 
-/** A notification of a person: the reader's language determines its text, made of `kind` and `params`. */
+/** A notification for a person: the reader's language determines its text, made from `kind` and `params`. */
 export const notification = pgTable(
   'notification',
   {
@@ -12,7 +12,7 @@ export const notification = pgTable(
     admin_user_id: int8().notNull(),
     kind: text().notNull(),
     params: jsonb().$type<NoticeParams>().notNull(),
-    /** The address of the record within the product, such as `/goods/sku?code=…`. */
+    /** The record address within the product, such as `/goods/sku?code=…`. */
     link: text(),
     created_at: moment().notNull(),
     read_at: moment(),
@@ -25,7 +25,7 @@ export const notification = pgTable(
   ],
 )
 
-/** News of rows that await work. A periodic step bundles it into notifications and deletes it (`features/notice/news.ts`). */
+/** News about rows that await work. A periodic step bundles it into notifications and deletes it (`features/notice/news.ts`). */
 export const notificationNews = pgTable('notification_news', {
   id: int8().primaryKey().generatedAlwaysAsIdentity(),
   kind: text().$type<NoticeKind>().notNull(),

@@ -7,7 +7,7 @@ interface Bucket {
   at: number
 }
 
-/** The buckets of one limit: one set for each process and database, whose cache is the key. */
+/** The buckets for one limit: one set for each process and database, whose cache is the key. */
 export function bucketsOf(perSecond: number, burstSeconds: number): (ctx: { cache: object }) => ReturnType<typeof buckets> {
   const bucketSets = new WeakMap<object, ReturnType<typeof buckets>>()
   return ({ cache }) => {

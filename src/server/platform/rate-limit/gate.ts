@@ -10,7 +10,7 @@ interface Place {
   waiting: (() => void)[]
 }
 
-/** Runs at most `most` acts of one key at once in this process, the others in the order of their arrival. */
+/** Runs at most `most` acts for one key at once in this process, the others in arrival order. */
 export function gate(most: number) {
   const places = new Map<string, Place>()
   return async <Result>(key: string, act: () => Promise<Result>): Promise<Result> => {

@@ -7,18 +7,18 @@ import { loginThrottle } from './tables.ts'
 interface GuessLimit {
   /** Wrong guesses. */
   max: number
-  /** The duration of a count in milliseconds, from its first guess on. */
+  /** The count duration in milliseconds, from its first guess on. */
   windowMs: number
 }
 
 export type GuessBudget = readonly [key: string, GuessLimit]
 
-// longer than any guess takes: the count of one that never finished has expired by then
+// longer than any guess takes: the count for a guess that never finished has expired by then
 const PENDING_MS = MINUTE_MS
 
 /**
  * Limits guesses over all processes. A guess counts during its check, so that parallel guesses cannot exceed a budget, and permanently only if
- * it was wrong. `ctx` must be outside of the transaction of the guess: a refusal rolls it back.
+ * it was wrong. `ctx` must be outside the guess's transaction: a refusal rolls it back.
  */
 export async function withinGuesses<Result>(
   ctx: Ctx,

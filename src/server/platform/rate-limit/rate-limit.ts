@@ -6,7 +6,7 @@ import { loginThrottle } from './tables.ts'
 
 interface RateLimit {
   max: number
-  /** The duration of a count in milliseconds, from its first action on. */
+  /** The count duration in milliseconds, from its first action on. */
   windowMs: number
   /** The error beyond the limit; `发送过于频繁` by default. */
   refusal?: (seconds: number) => ApiError

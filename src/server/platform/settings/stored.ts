@@ -4,10 +4,10 @@ import { cached } from '#server/platform/kernel/cache.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { config } from './tables.ts'
 
-/** The key under which changes of settings are announced. */
+/** The key under which settings changes are announced. */
 export const CONFIG = 'config'
 
-/** The stored form of a secret that can be decrypted. */
+/** The stored form for a secret that can be decrypted. */
 export interface Sealed {
   sealed: string
 }
@@ -32,12 +32,12 @@ export async function secretOf(ctx: Reader & Pick<Ctx, 'secretKey'>, key: Settin
   return sealed === undefined ? null : (unseal(ctx.secretKey, sealedFor(key), sealed)?.toString('utf8') ?? null)
 }
 
-/** The value of an unchanged setting: the value of env if there is one, otherwise the default of the product. */
+/** The value of an unchanged setting: the env value if there is one, otherwise the product default. */
 export function initialOf({ env }: Pick<Ctx, 'env'>, key: SettingKey): unknown {
   return key === 'register.open' ? Number(env.registration) : settings[key].initial
 }
 
-/** The key is part of the purpose, so that a secret copied to another key cannot be decrypted. */
+/** The key is in the purpose, so that a secret copied to another key cannot be decrypted. */
 export function sealedFor(key: SettingKey): string {
   return `config:${key}`
 }

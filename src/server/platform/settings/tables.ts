@@ -13,7 +13,7 @@ export const config = pgTable('config', {
   updated_by: int8(),
 })
 
-/** The version of a group of settings; a save names the version that it read. */
+/** The version for a settings group; a save names the version that it read. */
 export const configGroup = pgTable('config_group', {
   id: int8().primaryKey().generatedAlwaysAsIdentity(),
   code: text().notNull().unique('config_group_code_key'),

@@ -16,7 +16,7 @@ export interface Entry {
 const MOST_ENTRIES = 500
 const CHUNK = 64 * 1024
 
-/** The content of an entry of a ZIP archive, inflated while it is read. */
+/** The content in a ZIP archive entry, inflated while it is read. */
 export async function* unpacked({ path, size }: SentFile, { method, packed, offset }: Entry): AsyncGenerator<Buffer> {
   const local = await bytesAt(path, offset, 30)
   if (local.length < 30 || local.readUInt32LE(0) !== 0x04034b50) throw broken()
@@ -26,18 +26,18 @@ export async function* unpacked({ path, size }: SentFile, { method, packed, offs
   if (packed === 0 || (method !== 0 && method !== 8)) throw broken()
   const bytes = createReadStream(path, { start, end: start + packed - 1, highWaterMark: CHUNK })
   try {
-    // the last stream throws the error of any stream
+    // the last stream throws the error from any stream
     yield* method === 0 ? bytes : pipeline(bytes, createInflateRaw({ chunkSize: CHUNK }), () => undefined)
   } catch (error) {
     throw error instanceof Error && 'code' in error && String(error.code).startsWith('Z_') ? broken() : error
   }
 }
 
-// the end of a ZIP archive, with the longest possible comment
+// the ZIP archive end, with the longest possible comment
 const END_BYTES = 22 + 0xffff
 const DIRECTORY_BYTES = 1024 * 1024
 
-/** The entries of a ZIP archive, as its directory lists them. */
+/** The entries in a ZIP archive, as its directory lists them. */
 export async function entriesOf({ path, size }: SentFile): Promise<Entry[]> {
   const tail = await bytesAt(path, Math.max(size - END_BYTES, 0), END_BYTES)
   const end = tail.lastIndexOf('PK\x05\x06', undefined, 'latin1')

@@ -1,7 +1,7 @@
-/** Maximum characters of a text; the rest is dropped. */
+/** Maximum characters in a text; the rest is dropped. */
 export const MOST_CHARACTERS = 2000
 
-/** Joins the runs of a cell's text, without phonetic runs. */
+/** Joins the runs in a cell's text, without phonetic runs. */
 export function cellText() {
   let [whole, run] = ['', '']
   let [isRun, isAloud] = [false, false]
@@ -29,7 +29,7 @@ export function cellText() {
   }
 }
 
-/** Decodes the escapes of characters that XML forbids: `_x000D_`. */
+/** Decodes the escapes for characters that XML forbids: `_x000D_`. */
 export function unescaped(text: string): string {
   return text.includes('_x')
     ? text.replace(/_x([\dA-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))

@@ -15,7 +15,7 @@ const PIECE_BYTES = 64 * 1024
 const DELIMITERS = [',', ';', '\t', '|']
 const SAMPLE_LINES = 10
 
-/** The rows of a text file, streamed from disk. */
+/** The rows in a text file, streamed from disk. */
 export async function* csvRows(file: SentFile, pieceBytes = PIECE_BYTES): AsyncGenerator<string[]> {
   const decoder = new TextDecoder((await isUtf8(file)) ? 'utf-8' : 'gb18030')
   let split: ReturnType<typeof splitter> | undefined
@@ -45,7 +45,7 @@ async function isUtf8(file: SentFile): Promise<boolean> {
 }
 
 /**
- * The separator: the character with the same count in most of the first lines, and of those the most frequent. Quoted text does not count.
+ * The separator: the character with the same count in most first lines, and among those the most frequent. Quoted text does not count.
  */
 export function delimiterOf(text: string): string {
   const lines = text
@@ -61,7 +61,7 @@ export function delimiterOf(text: string): string {
   return DELIMITERS[scores.indexOf(Math.max(...scores))] ?? ','
 }
 
-/** Parses text piece by piece and returns the complete rows; a quote that may be half of a pair waits for the next piece. */
+/** Parses text piece by piece and returns the complete rows; a quote that may be half a pair waits for the next piece. */
 function splitter(delimiter: string) {
   const mark = new RegExp(`[${delimiter}\\n]|\\r\\n?`, 'g')
   let rest = ''

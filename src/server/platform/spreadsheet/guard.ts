@@ -25,6 +25,6 @@ async function inspect(file: SentFile, entry: Entry): Promise<void> {
     if (head.length < HEAD_BYTES) head = Buffer.concat([head, bytes])
   }
   if (!/\.(?:xml|rels|vml)$/i.test(entry.name)) return
-  // in either byte order of UTF-16 too
+  // in either UTF-16 byte order too
   if (/<!(?:DOCTYPE|ENTITY)/i.test(head.toString('latin1').replaceAll('\0', ''))) throw broken()
 }

@@ -1,19 +1,19 @@
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { lettersOf } from '#server/platform/spreadsheet/workbook-writer.ts'
 
-/** Maximum columns of a line; a sheet of goods has thirty. */
+/** Maximum columns in a line; a goods sheet has thirty. */
 export const MOST_COLUMNS = 500
-/** Maximum lines of a file, as in a spreadsheet. */
+/** Maximum lines in a file, as in a spreadsheet. */
 export const MOST_LINES = 1_048_576
-/** Maximum characters of a cell, as in a spreadsheet. */
+/** Maximum characters in a cell, as in a spreadsheet. */
 export const LONGEST_CELL = 32_767
-/** Maximum characters of a line. */
+/** Maximum characters in a line. */
 export const LONGEST_LINE = 1_000_000
-/** Maximum number of non-empty cells of a whole file, and of their characters. */
+/** Maximum non-empty cells in a whole file, and maximum characters in them. */
 const MOST_CELLS = 10_000_000
 const MOST_TEXT = 100_000_000
 
-/** Counts the content of a file while it is read; throws at the first cell beyond a limit. */
+/** Counts a file's content while it is read; throws at the first cell beyond a limit. */
 export function contentCount() {
   let [cells, text] = [0, 0]
   return {

@@ -18,7 +18,7 @@ const { db } = server.database
 const send = (file: Uint8Array, headers = {}) => server.call(contract.goods.sku.import, {} as never, { token, file, headers })
 const open = () => db.$count(task)
 
-/** A workbook of one sheet with these rows as XML. */
+/** A workbook with one sheet and these rows as XML. */
 function workbook(rows: string, texts = ''): Promise<Buffer> {
   const parts = {
     '_rels/.rels': '<Relationships><Relationship Id="a" Type="x/officeDocument" Target="book.xml"/></Relationships>',

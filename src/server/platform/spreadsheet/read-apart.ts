@@ -12,7 +12,7 @@ import { refuse, type Values } from '#server/platform/kernel/errors.ts'
 import { ProcessDied } from '#server/platform/tasks/died.ts'
 import type { Line } from './read.ts'
 
-/** The input of the reader process. */
+/** The input for the reader process. */
 export interface Order {
   file: SentFile
   format: 'xlsx' | 'csv'
@@ -20,13 +20,13 @@ export interface Order {
   isGuarded: boolean
   /** Lines up to this one are skipped. */
   after: number
-  /** Maximum number of lines below the headings. */
+  /** Maximum lines below the headings. */
   most: number
   /** The process stops after this line. */
   until?: number
 }
 
-/** A message of the reader process. */
+/** A message from the reader process. */
 export type ReaderMessage =
   | { headings: Line['cells'] }
   | { last: number; count: number }
@@ -37,7 +37,7 @@ export type ReaderMessage =
 export interface Lines {
   json: string
   count: number
-  /** The number of the last line. */
+  /** The last line's number. */
   last: number
 }
 
@@ -48,7 +48,7 @@ export interface Reading {
 }
 
 export interface Limits {
-  /** Megabytes of the heap, and of the whole process. */
+  /** Megabytes for the heap, and for the whole process. */
   heapMb: number
   rssMb: number
   /** Milliseconds that the caller may wait for the process in total. */
@@ -57,7 +57,7 @@ export interface Limits {
 
 const usual: Limits = { heapMb: 128, rssMb: 320, waitMs: 120_000 }
 const LOOK_MS = 50
-/** The low priority of the process: under load, requests come first. */
+/** The process's low priority: under load, requests come first. */
 const PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL
 
 /**
@@ -107,7 +107,7 @@ const tooSlow: Label = ['读取文件超过{s}秒，请拆分后导入', 'Readin
 
 function startReader(order: Order, { heapMb }: Limits) {
   const { program, code } = places()
-  // the process can read the file and its own code; it cannot write, start processes, or read secrets of the environment
+  // the process can read the file and its own code; it cannot write, start processes, or read secrets from the environment
   const mayRead = [...code, order.file.path].map((path) => `--allow-fs-read=${path}`)
   const args = [`--max-old-space-size=${heapMb}`, '--permission', ...mayRead, program, JSON.stringify(order)]
   const child = spawn(process.execPath, args, { env: {}, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -134,7 +134,7 @@ function yieldToOthers(pid: number): void {
   }
 }
 
-/** Limits the memory of a process, and the time that its caller waits for it. */
+/** Limits a process's memory, and the time that its caller waits for it. */
 function watchReader(child: ChildProcess, { rssMb, waitMs }: Limits) {
   let reason: Label | undefined
   let waited = 0
@@ -163,7 +163,7 @@ function watchReader(child: ChildProcess, { rssMb, waitMs }: Limits) {
   }
 }
 
-/** The memory of the process in bytes, on Linux only. Elsewhere the heap limit and the limits on the content of a file apply. */
+/** The process memory in bytes, on Linux only. Elsewhere the heap limit and the limits on a file's content apply. */
 function rssOf(pid: number | undefined): number {
   if (process.platform !== 'linux') return 0
   try {
@@ -175,7 +175,7 @@ function rssOf(pid: number | undefined): number {
   }
 }
 
-/** The lines of a stream; text after the last line break is dropped. */
+/** The lines in a stream; text after the last line break is dropped. */
 async function* textsOf(stream: Readable): AsyncGenerator<string, undefined> {
   let rest = ''
   for await (const piece of stream.setEncoding('utf8') as AsyncIterable<string>) {

@@ -13,7 +13,7 @@ export interface Line {
   cells: (string | number | boolean | null)[]
 }
 
-/** The lines of a sheet that are not empty, in order; the first contains the headings. Read on demand. */
+/** The lines in a sheet that are not empty, in order; the first contains the headings. Read on demand. */
 export async function* linesOf(file: SentFile, format: 'xlsx' | 'csv'): AsyncGenerator<Line> {
   const content = contentCount()
   for await (const { index, values } of format === 'xlsx' ? workbookRows(file) : text(file)) {

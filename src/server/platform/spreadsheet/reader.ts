@@ -5,7 +5,7 @@ import { guardWorkbook } from './guard.ts'
 import type { Order, ReaderMessage } from './read-apart.ts'
 import { linesOf, type Line } from './read.ts'
 
-// The program of the process that reads an uploaded file (./read-apart.ts). It writes JSON, one message per line.
+// The program for the process that reads an uploaded file (./read-apart.ts). It writes JSON, one message per line.
 
 const AT_A_TIME = { lines: 1000, characters: 512 * 1024 }
 

@@ -5,7 +5,7 @@ import type { Reading } from './xml.ts'
 /** The texts that cells share, by their index. */
 export type SharedTexts = (index: number) => string | null
 
-/** Stored as consecutive bytes: a substring of the file would keep its whole piece in memory. */
+/** Stored as consecutive bytes: a substring from the file would keep its whole piece in memory. */
 export async function textsOf(read: Reading): Promise<SharedTexts> {
   const { take, ...runs } = cellText()
   let bytes = Buffer.alloc(FIRST_BYTES)
@@ -35,6 +35,6 @@ export async function textsOf(read: Reading): Promise<SharedTexts> {
 
 const FIRST_BYTES = 64 * 1024
 const UTF8_MOST = 3
-/** Maximum size of all shared texts in characters; an empty one counts too, because it takes memory. */
+/** Maximum size for all shared texts in characters; an empty one counts too, because it takes memory. */
 const MOST_WEIGHT = 32_000_000
 const LEAST_WEIGHT = 8

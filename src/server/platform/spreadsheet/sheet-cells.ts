@@ -11,17 +11,17 @@ export interface SheetRow {
   values: Cell[]
 }
 
-/** The meanings of numbers in a sheet: shared texts and dates. */
+/** The meanings for numbers in a sheet: shared texts and dates. */
 export interface Meanings {
   texts: SharedTexts
   dateStyles: ReadonlySet<number>
   startsIn1904: boolean
 }
 
-/** The maximum number of columns of a spreadsheet; cells beyond it are ignored. */
+/** The maximum column count in a spreadsheet; cells beyond it are ignored. */
 const SHEET_COLUMNS = 16_384
 
-/** Makes rows of the XML events of a sheet; `taken` returns the rows that are complete. */
+/** Makes rows from a sheet's XML events; `taken` returns the rows that are complete. */
 export function cellsIn(meanings: Meanings): { events: XmlEvents; taken(): SheetRow[] } {
   const inline = cellText()
   let rows: SheetRow[] = []
@@ -82,7 +82,7 @@ function placeOf(reference: string | undefined, next: number, most: number): num
   throw broken()
 }
 
-/** The column of `AB12`, counted from 0. */
+/** The column in `AB12`, counted from 0. */
 function columnOf(at: string): number {
   const letters = /^[A-Za-z]{1,3}/.exec(at)?.[0].toUpperCase() ?? ''
   const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)

@@ -1,7 +1,7 @@
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { attributeOf, type Reading } from './xml.ts'
 
-/** The indexes of the styles that format a number as a date. */
+/** The indexes for the styles that format a number as a date. */
 export async function dateStylesOf(read: Reading): Promise<ReadonlySet<number>> {
   const styles = new Set<number>()
   const formats = new Map<string, string>()
@@ -24,7 +24,7 @@ export async function dateStylesOf(read: Reading): Promise<ReadonlySet<number>> 
   return styles
 }
 
-/** The built-in date formats, which have a number only, including those of East Asia. */
+/** The built-in date formats, which have a number only, including those for East Asia. */
 function isUsualDate(id: number): boolean {
   return [14, 27, 45, 50].some((first, i) => id >= first && id <= ([22, 36, 47, 58][i] ?? 0))
 }
@@ -34,7 +34,7 @@ function isDate(format: string): boolean {
   return /[ymdhs]/i.test(format.replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]|\\.|"[^"]*"|[*_]./gi, ''))
 }
 
-/** The timestamp of a spreadsheet number. Spreadsheets treat 1900 as a leap year. */
+/** The timestamp for a spreadsheet number. Spreadsheets treat 1900 as a leap year. */
 export function momentOf(days: number, startsIn1904: boolean): Date {
   const first = startsIn1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, days < 60 ? 31 : 30)
   return new Date(first + Math.round(days * DAY_MS))

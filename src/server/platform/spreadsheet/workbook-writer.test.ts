@@ -100,7 +100,7 @@ async function withFile(bytes: Uint8Array, act: (file: Awaited<ReturnType<typeof
   await act(file).finally(() => removeTemp(file.path))
 }
 
-/** The parts of an archive, as its directory lists them. */
+/** The parts in an archive, as its directory lists them. */
 function partsOf(bytes: Buffer) {
   let at = bytes.readUInt32LE(bytes.length - 6)
   return Array.from({ length: bytes.readUInt16LE(bytes.length - 12) }, () => {

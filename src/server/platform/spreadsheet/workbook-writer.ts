@@ -4,8 +4,8 @@ export type SheetCell = string | number | null
 export type SheetRows = AsyncIterable<readonly (readonly SheetCell[])[]>
 
 /**
- * Streams a workbook of one sheet, some rows at a time, in constant memory. Cells are typed, so that a text is never a formula. It is our
- * own writer, because at 400,000 rows a library with an object per cell takes most of an export's time.
+ * Streams a workbook with one sheet, some rows at a time, in constant memory. Cells are typed, so that a text is never a formula. It is our
+ * own writer, because at 400,000 rows a library with an object per cell takes most export time.
  */
 export function workbookBytes(title: string, headings: readonly string[], rows: SheetRows): AsyncGenerator<Uint8Array> {
   const fixed = (name: string, xml: string) => ({ name, content: [Buffer.from(DECLARATION + xml)] })
@@ -60,7 +60,7 @@ function escaped(text: string): string {
 }
 
 const CELL_MOST = 32_767
-// text in the form of such a code is escaped itself
+// text in the form that such a code has is escaped itself
 const SPECIAL = /[&<>"\ufffe\uffff]|[^\P{Cc}\t\n]|_x[0-9A-Fa-f]{4}_/u
 const ALL_SPECIAL = new RegExp(SPECIAL, 'gu')
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

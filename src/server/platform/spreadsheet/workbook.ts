@@ -7,8 +7,8 @@ import { dateStylesOf } from './sheet-dates.ts'
 import { attributeOf, readXml, scanned, type Reading, type XmlEvents } from './xml.ts'
 
 /**
- * The rows of the first sheet, streamed from disk. Only a piece of the sheet and the shared texts are in memory. It is our own reader,
- * because those of libraries hold the whole file or all rows that are not consumed yet.
+ * The rows in the first sheet, streamed from disk. Only a sheet piece and the shared texts are in memory. It is our own reader,
+ * because library readers hold the whole file or all rows that are not consumed yet.
  */
 export async function* workbookRows(file: SentFile): AsyncGenerator<SheetRow> {
   const entries = new Map((await entriesOf(file)).map((entry) => [entry.name.toLowerCase(), entry]))
@@ -34,7 +34,7 @@ export async function* workbookRows(file: SentFile): AsyncGenerator<SheetRow> {
 
 interface Relation {
   id: string
-  /** The last segment of its type. */
+  /** The last segment in its type. */
   kind: string
   path: string
 }
@@ -63,7 +63,7 @@ async function bookIn(read: Reading): Promise<{ firstSheet: string | undefined; 
   return { firstSheet, startsIn1904 }
 }
 
-/** The path of the relationships of a part. */
+/** The path for a part's relationships. */
 function relationsPath(path: string): string {
   return `${folderOf(path)}_rels/${path.slice(folderOf(path).length)}.rels`
 }

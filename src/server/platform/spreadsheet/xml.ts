@@ -1,6 +1,6 @@
 import { broken } from './archive.ts'
 
-/** The events of a document in order; names have no prefix. A long text arrives in parts. */
+/** The events in a document in order; names have no prefix. A long text arrives in parts. */
 export interface XmlEvents {
   open?(name: string, attributes: string): void
   close?(name: string): void
@@ -10,12 +10,12 @@ export interface XmlEvents {
 /** Parses a document for its events only. */
 export type Reading = (events: XmlEvents) => Promise<unknown>
 
-// longer than any tag of a workbook
+// longer than any tag in a workbook
 const LONGEST_TAG = 1024 * 1024
 // longer than &#x10ffff;
 const LONGEST_ENTITY = 12
 
-/** Parses XML piece by piece, and buffers only the incomplete rest of a piece. */
+/** Parses XML piece by piece, and buffers only the incomplete rest from a piece. */
 export async function readXml(pieces: AsyncIterable<Uint8Array>, events: XmlEvents): Promise<void> {
   for await (const _ of scanned(pieces, events));
 }
@@ -29,11 +29,11 @@ export async function* scanned(pieces: AsyncIterable<Uint8Array>, events: XmlEve
     if (rest.length > LONGEST_TAG) throw broken()
     yield
   }
-  // a document ends with the end of a tag
+  // a document ends where a tag ends
   if (rest.trim() !== '') throw broken()
 }
 
-/** Emits the complete events of a piece; returns the incomplete rest. */
+/** Emits the complete events in a piece; returns the incomplete rest. */
 function scan(xml: string, events: XmlEvents): string {
   let at = 0
   while (at < xml.length) {
@@ -61,7 +61,7 @@ function endOf(xml: string, start: number): number {
   const mark = xml.charCodeAt(start + 1)
   if (mark === BANG || mark === QUESTION) {
     for (const [begin, end] of sections) if (xml.startsWith(begin, start)) return endAfter(xml.indexOf(end, start + begin.length), end)
-    // the incomplete text may become one of them
+    // the incomplete text may become such a section
     if (sections.some(([begin]) => begin.startsWith(xml.slice(start)))) return -1
   }
   let quote = 0

@@ -15,7 +15,7 @@ interface Entry {
   offset: number
 }
 
-/** Streams a ZIP archive: the size of a part follows its content, so that no part is buffered. */
+/** Streams a ZIP archive: a part's size follows its content, so that no part is buffered. */
 export async function* zipped(parts: Iterable<ZipPart>): AsyncGenerator<Uint8Array> {
   const entries: Entry[] = []
   let offset = 0
@@ -46,7 +46,7 @@ function deflated(entry: Entry, content: ZipPart['content']): AsyncIterable<Buff
       yield bytes
     }
   }
-  // the last stream throws the error of any stream
+  // the last stream throws the error from any stream
   return pipeline(Readable.from(weighed(), { highWaterMark: 1 }), createDeflateRaw(FAST), () => undefined)
 }
 
@@ -61,7 +61,7 @@ const VERSION = 20
 // flags: sizes follow the part; names in UTF-8
 const FLAGS = 0x0808
 const DEFLATE = 8
-// the first day of the format: the same rows give the same bytes
+// the first day in the format: the same rows give the same bytes
 const DATE = 0x0021
 
 function headOf({ name }: Entry): Buffer {

@@ -40,7 +40,7 @@ describe('[V12] decoding pictures', () => {
     const other = await ctxFor({ username: 'pixels_too' })
     expect(() => spendPixels(other, MEGAPIXEL)).not.toThrow()
     const { http, actor, cache } = person
-    // the budget of ten persons for one address, whatever the account
+    // the budget for ten persons at one address, whatever the account
     const crowd = (id: number) => ({ cache, actor: { ...actor, id }, http: { ...http, ip: '203.0.113.9' } })
     for (let id = 1000; id < 1200; id++) spendPixels(crowd(id), 40 * MEGAPIXEL)
     expect(() => spendPixels(crowd(2000), MEGAPIXEL)).toThrow(expect.objectContaining({ code: 429 }))

@@ -6,14 +6,14 @@ import { ApiError } from '#server/platform/kernel/errors.ts'
 import { buckets } from '#server/platform/rate-limit/buckets.ts'
 import { tooManyRequests } from '#server/platform/rate-limit/rate-limit.ts'
 
-// decoding a picture of 40 megapixels takes up to 160 MB and a whole core
+// decoding a 40-megapixel picture takes up to 160 MB and a whole core
 const AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 4))
 const MOST_WAITING = 40
-// ten pictures of a field at once, and ten more
+// ten pictures for a field at once, and ten more
 const MOST_WAITING_OF_A_PERSON = 20
 const RETRY_SECONDS = 10
 
-// twenty pictures of the largest size, then one per ten seconds; ten persons behind one address
+// twenty pictures in the largest size, then one per ten seconds; ten persons behind one address
 const MEGAPIXELS_PER_SECOND = 4
 const BURST_SECONDS = 200
 const PERSONS_PER_ADDRESS = 10
@@ -51,7 +51,7 @@ interface Waiting {
   start: () => void
 }
 
-/** A queue with a limited number of concurrent decodings; the person served least recently comes next. */
+/** A queue with a limit on concurrent decodings; the person served least recently comes next. */
 export function decodingQueue({ atOnce, mostWaiting, mostOfAPerson }: { atOnce: number; mostWaiting: number; mostOfAPerson: number }) {
   const waiting: Waiting[] = []
   const served = new Map<number, number>()
@@ -85,7 +85,7 @@ export function decodingQueue({ atOnce, mostWaiting, mostOfAPerson }: { atOnce: 
   }
 }
 
-/** The queue of the process. */
+/** The process queue. */
 export const decodeInTurn = decodingQueue({ atOnce: AT_ONCE, mostWaiting: MOST_WAITING, mostOfAPerson: MOST_WAITING_OF_A_PERSON })
 
 function tooBusy(): ApiError {

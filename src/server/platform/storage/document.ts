@@ -5,7 +5,7 @@ import { bytesAt } from './temp-file.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** The real type of a file that is not a picture, whatever its name. Refuses other types, oversized and damaged files. */
+/** The real type for a file that is not a picture, whatever its name. Refuses other types, oversized and damaged files. */
 export async function inspectDocument(file: SentFile): Promise<{ extension: 'pdf' | 'mp4' }> {
   const head = await bytesAt(file.path, 0, 12)
   if (hasAt(head, 0, '%PDF-')) return { extension: await pdf(file) }
@@ -22,7 +22,7 @@ async function pdf({ path, size }: SentFile): Promise<'pdf'> {
 }
 
 const MP4_BRANDS = new Set(['isom', 'iso2', 'iso3', 'iso4', 'iso5', 'iso6', 'mp41', 'mp42', 'avc1', 'M4V ', 'dash', 'mmp4', 'MSNV'])
-// a fragmented film has a pair of boxes per second; the limit bounds files of many empty boxes
+// a fragmented film has a box pair per second; the limit bounds files with many empty boxes
 const MOST_BOXES = 5000
 const KNOWN_BOXES = new Set([
   'ftyp',
@@ -43,7 +43,7 @@ const KNOWN_BOXES = new Set([
   'wide',
 ])
 
-/** Checks an MP4 file: its length-prefixed boxes must fill the file, and one of them must be `moov`. */
+/** Checks an MP4 file: its length-prefixed boxes must fill the file, and one box must be `moov`. */
 async function mp4(file: SentFile): Promise<'mp4'> {
   let hasList = false
   for (let at = 0, boxes = 0; at < file.size; boxes += 1) {

@@ -17,7 +17,7 @@ export function folderStore(folder: string): FileStore {
       await writeFile(draft, 'path' in content ? createReadStream(content.path) : content, { flush: true })
       await rename(draft, target)
       await syncFolder(parent)
-      // the entry of a new folder is in its parent folder
+      // a new folder's entry is in its parent folder
       for (let folder = parent; firstFolder !== undefined && folder !== dirname(firstFolder); folder = dirname(folder))
         await syncFolder(dirname(folder))
     },
@@ -34,7 +34,7 @@ export function folderStore(folder: string): FileStore {
   }
 }
 
-/** Writes the entries of a folder to disk: a power failure loses a renamed file until its folder is written. */
+/** Writes a folder's entries to disk: a power failure loses a renamed file until its folder is written. */
 async function syncFolder(path: string): Promise<void> {
   // Windows cannot open folders, and writes their entries itself
   if (process.platform === 'win32') return

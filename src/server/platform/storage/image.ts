@@ -9,7 +9,7 @@ import { bytesAt, measuredAt, tempPath, removeTemp } from './temp-file.ts'
 export type ImageExtension = keyof typeof kinds
 
 export interface RewrittenImage {
-  /** The path of the file until `act` has ended. */
+  /** The file path until `act` has ended. */
   file: SentFile
   extension: ImageExtension
   width: number
@@ -22,7 +22,7 @@ const MOST_SECONDS = 30
 
 // a name is never opened twice, and cached files would stay open after their deletion
 sharp.cache(false)
-// one thread per picture: the other threads of the pool hash passwords
+// one thread per picture: the other threads in the pool hash passwords
 sharp.concurrency(1)
 
 /**
@@ -55,7 +55,7 @@ async function rewrite<Result>(
   try {
     const written = write(source.autoOrient().timeout({ seconds: MOST_SECONDS }), head)
     const info = await written.toFile(target).catch(refuseBroken)
-    // the frames of an animation are stacked vertically
+    // an animation's frames are stacked vertically
     return await act({ file: await measuredAt(target), extension, width: info.width, height: info.pageHeight ?? info.height })
   } finally {
     await removeTemp(target)

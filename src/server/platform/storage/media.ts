@@ -19,7 +19,7 @@ export interface NewFile {
   source_hash?: string
 }
 
-/** The row of a picture with the hash of its uploaded or stored bytes; only of `sender` if it is given. */
+/** The row for a picture with the hash of its uploaded or stored bytes; only from `sender` if it is given. */
 export async function knownPicture(db: Db, sourceHash: string, sender?: number): Promise<Media | undefined> {
   const isSame = or(eq(media.source_hash, sourceHash), eq(media.hash, sourceHash))
   const [row] = await db
@@ -34,7 +34,7 @@ export async function knownPicture(db: Db, sourceHash: string, sender?: number):
 }
 
 /**
- * The one row of a file, independent of the number of uploads; a new upload restores a deleted one. The row is written and locked before
+ * The one row for a file, however often it is uploaded; a new upload restores a deleted one. The row is written and locked before
  * the file, so that a concurrent cleanup waits until both exist.
  */
 export async function keepMedia(ctx: Ctx, input: NewFile): Promise<{ row: Media; isNew: boolean }> {
@@ -67,7 +67,7 @@ export async function bytesOf(db: Db, url: string): Promise<number> {
   return row?.size ?? 0
 }
 
-/** Stores a picture of the product itself unchanged. */
+/** Stores a picture from the product itself unchanged. */
 export async function keepImage({ db, files }: { db: Db; files: FileStore }, name: string, bytes: Uint8Array): Promise<{ url: string }> {
   const { width, height } = await sharp(bytes).metadata()
   const hash = hashOf(bytes)

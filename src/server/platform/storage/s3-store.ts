@@ -38,7 +38,7 @@ export function s3Store(address: URL): FileStore {
     async read(name, part) {
       const { body, ok } = await send('GET', name, { headers: part ? { range: `bytes=${part.start}-${part.end}` } : {} })
       if (!ok) throw notFound(['文件', 'The file'])
-      // the two declarations of a web stream differ only in details
+      // the two declarations for a web stream differ only in details
       return body ? Readable.fromWeb(body as ReadableStream) : Readable.from([])
     },
     async remove(name) {

@@ -3,7 +3,7 @@ import type { FileStore } from '#server/platform/kernel/file-store.ts'
 import { folderStore } from './folder-store.ts'
 import { s3Store } from './s3-store.ts'
 
-/** The store of `STORAGE_URL`: a folder, or `s3://key:secret@host/bucket`. */
+/** The store at `STORAGE_URL`: a folder, or `s3://key:secret@host/bucket`. */
 export function openStore(storageUrl: string): FileStore {
   return storageUrl.startsWith('s3://') ? s3Store(new URL(storageUrl)) : folderStore(storageUrl)
 }
@@ -12,7 +12,7 @@ export function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-/** The name of a file, derived from its content. */
+/** A file name, derived from the content. */
 export function nameOf(hash: string, extension: string): string {
   return `${hash.slice(0, 2)}/${hash}.${extension}`
 }

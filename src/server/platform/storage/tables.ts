@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uniqueIndex, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import { alive, entityColumns, int8 } from '#server/platform/db/columns.ts'
 
-/** The folders of the media library, up to three levels deep; `media/folder-place.ts` enforces it. */
+/** The folders in the media library, up to three levels deep; `media/folder-place.ts` enforces it. */
 export const mediaFolder = pgTable(
   'media_folder',
   {
@@ -37,7 +37,7 @@ export const media = pgTable(
     height: integer(),
     /** The original file name, until a person renames it. */
     title: text(),
-    /** Null outside of folders, as for all deleted files. */
+    /** Null outside folders, as for all deleted files. */
     folder_id: int8().references(() => mediaFolder.id),
   },
   (t) => [

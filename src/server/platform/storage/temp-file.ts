@@ -12,8 +12,8 @@ export function tempPath(): string {
 }
 
 /**
- * Removes temporary files of killed processes at the start of a process. A file with this process's own id belongs to a former process with
- * that id, as with the first process of every container.
+ * Removes temporary files from killed processes when a process starts. A file with this process's own id belongs to a former process with
+ * that id, as with the first process in every container.
  */
 export async function clearTempFiles(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
@@ -33,7 +33,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Ignores files of another user in the shared temporary folder. */
+/** Ignores another user's files in the shared temporary folder. */
 function notOurs(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPERM' && error.code !== 'EACCES') throw error
 }
@@ -80,7 +80,7 @@ export async function removeTemp(path: string): Promise<void> {
   await rm(path, { force: true })
 }
 
-/** The bytes of a file from `start`, fewer at its end. */
+/** The bytes in a file from `start`, fewer at its end. */
 export async function bytesAt(path: string, start: number, length: number): Promise<Buffer> {
   const handle = await open(path)
   try {

@@ -12,7 +12,7 @@ const NOBODY = 0
 const underWay = new Map<string, Promise<void>>()
 
 /**
- * Creates the thumbnail of this name; returns false if the name is not a thumbnail's or its picture is missing. Concurrent requests share
+ * Creates the thumbnail under this name; returns false if the name is not a thumbnail's or its picture is missing. Concurrent requests share
  * one run.
  */
 export async function makeThumb(files: FileStore, name: string): Promise<boolean> {
@@ -24,14 +24,14 @@ export async function makeThumb(files: FileStore, name: string): Promise<boolean
   return true
 }
 
-/** Creates all thumbnails of the stored picture `name`, from its copy at `path`. The caller holds a place in the decoding queue. */
+/** Creates all thumbnails for the stored picture `name`, from its copy at `path`. The caller holds a place in the decoding queue. */
 export async function makeThumbs(files: FileStore, name: string, path: string): Promise<void> {
-  // decoded once: the smaller thumbnails are made of the largest
+  // decoded once: the smaller thumbnails are made from the largest
   const { data, info } = await first(path, LARGEST).raw().toBuffer({ resolveWithObject: true })
   for (const size of THUMB_SIZES) await keepSmall(files, `${name}.${size}.webp`, resized(sharp(data, { raw: info }), size))
 }
 
-/** The names of all thumbnails of a picture. */
+/** All thumbnail names for a picture. */
 export function thumbsOf(name: string): string[] {
   return THUMB_SIZES.map((size) => `${name}.${size}.webp`)
 }
@@ -45,7 +45,7 @@ async function fetchAndShrink(files: FileStore, { source, name, size }: { source
   }
 }
 
-/** The first frame of an animation, because moving pictures make a list hard to read. */
+/** The first frame in an animation, because moving pictures make a list hard to read. */
 function first(path: string, size: number): Sharp {
   return resized(sharp(path, { sequentialRead: true }).autoOrient().timeout({ seconds: MOST_SECONDS }), size)
 }

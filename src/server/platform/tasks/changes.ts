@@ -13,7 +13,7 @@ export interface RowChange {
 const BOOKKEEPING = new Set(['id', 'version', 'updated_at', 'updated_by', 'created_at', 'created_by'])
 
 /**
- * Records the changes of a task to rows of an entity (`goods.sku`), within its step, for an undo. Pass the rows with the table's columns in
+ * Records a task's changes to an entity's rows (`goods.sku`), within its step, for an undo. Pass the rows with the table's columns in
  * snake case: only differences are stored. SQL-only writes insert into `task_change` in the same statement.
  */
 export async function recordChanges({ db }: Pick<Ctx, 'db'>, taskId: number, entity: string, changes: readonly RowChange[]): Promise<void> {

@@ -3,10 +3,10 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { taskFailure } from './tables.ts'
 
 export interface Failure {
-  /** The line of the file. */
+  /** The line in the file. */
   line?: number | null
   row_id?: number | null
-  /** The name of the row for people: its code. */
+  /** The row name for people: its code. */
   title?: string
   field?: string | null
   msg: string

@@ -38,7 +38,7 @@ export function newFile(db: Db, now: Date): PrivateFile {
   }
 }
 
-/** The pieces of a file, in order. */
+/** The pieces in a file, in order. */
 export async function* readFile(db: Db, name: string): AsyncGenerator<Buffer> {
   for (let last = 0; ;) {
     const [piece] = await db

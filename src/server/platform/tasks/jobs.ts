@@ -3,14 +3,14 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { port } from '#server/platform/kernel/port.ts'
 import type { WorkerContext } from './run.ts'
 
-/** The queues of the worker: a job in one queue never waits for another queue. */
+/** The worker queues: a job in one queue never waits for another queue. */
 export type QueueName = 'sealing' | 'upkeep' | 'messages' | 'orders' | 'rows' | 'money' | 'tasks'
 
 /** A job that runs at fixed times. */
 export interface PeriodicJob {
   /** In cron syntax, UTC. */
   at: string
-  /** Default: `rows`, the queue of timers. */
+  /** Default: `rows`, the timer queue. */
   queue?: QueueName
   /** A waiting retry is replaced by the next run. */
   latestOnly?: true
@@ -32,15 +32,15 @@ interface Jobs {
   queued: Readonly<Record<string, Job>>
 }
 
-/** The jobs of all areas beside those of their entities. */
+/** The jobs in all areas beside those in their entities. */
 export const registeredJobs = port<Jobs>('jobs')
 
-/** The job of one timer of a row. */
+/** The job for one row timer. */
 export const TIMER_JOB = 'row-timer'
 
 /**
- * Starts a timer of a row, in the transaction of the caller; another one of the same name and row is replaced. `timer` is the address of the
- * entity with the name of the timer in its descriptor: `activity.group.expire`. The end must be a conditional change: it may run late or twice.
+ * Starts a row timer, in the caller's transaction; another one with the same name and row is replaced. `timer` is the entity address with
+ * the timer name in its descriptor: `activity.group.expire`. The end must be a conditional change: it may run late or twice.
  */
 export async function startRowTimer({ db }: Pick<Ctx, 'db'>, timer: string, id: number, at: Date | string): Promise<void> {
   const runAt = typeof at === 'string' ? at : at.toISOString()

@@ -11,7 +11,7 @@ const types: Readonly<Record<string, string>> = {
   csv: 'text/csv; charset=utf-8',
 }
 
-/** A file of the caller's own task until it expires; 404 for other callers. */
+/** A file from the caller's own task until it expires; 404 for other callers. */
 export async function ownFile(ctx: Ctx, { id, kind }: { id: number; kind: 'file' | 'error' }) {
   const now = ctx.now.toISOString()
   const [row] = await ctx.db

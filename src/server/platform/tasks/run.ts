@@ -46,7 +46,7 @@ import { task } from './tables.ts'
 
 export type Task = typeof task.$inferSelect
 
-/** The rows of the machine `taskFlow`. */
+/** The `taskFlow` machine rows. */
 export const tasks = { table: task, contract }
 
 export interface TaskKind<Input extends object = object, Cursor = unknown> {
@@ -63,11 +63,11 @@ export interface Run<Input extends object, Cursor> {
   readonly ctx: Ctx
   /** Aborted when the task must stop: it was cancelled, or the process stops. */
   readonly signal: AbortSignal
-  /** The cursor of the last committed step; null before the first. */
+  /** The cursor after the last committed step; null before the first. */
   readonly cursor: Cursor | null
   /** Runs `act` and stores its progress in one transaction. */
   step(act: (ctx: Ctx, cursor: Cursor | null) => Promise<Step<Cursor>>): Promise<void>
-  /** Stores the progress outside of any step; throws if the person has cancelled. */
+  /** Stores the progress outside any step; throws if the person has cancelled. */
   report(done: number, total?: number): Promise<void>
 }
 
@@ -76,27 +76,27 @@ export interface Step<Cursor> {
   /** The rows that this step processed, including failed ones. */
   done?: number
   failed?: number
-  /** The number of all rows, once it is known. */
+  /** The total row count, once it is known. */
   total?: number
 }
 
 export interface Finish {
-  /** The task becomes a draft that waits for input of the person; `resumeTask` continues it. */
+  /** The task becomes a draft that waits for the person's input; `resumeTask` continues it. */
   pause?: boolean
   result?: Record<string, unknown>
-  /** A name in the store of private files (./files.ts). */
+  /** A name in the private file store (./files.ts). */
   file?: string
   error_file?: string
 }
 
-/** The dependencies of a worker process. */
+/** The dependencies for a worker process. */
 export interface WorkerContext {
   database: Database
   files: FileStore
   secretKey: Buffer
   env: VerbEnv
   clock: () => Date
-  /** The actor of an account with its current permissions; undefined if the account may not act any more. */
+  /** The actor for an account with its current permissions; undefined if the account may not act any more. */
   actorOf(db: Db, accountId: number): Promise<Actor | undefined>
   /** Aborted when the process stops: the current task stops at its next step, and another process continues it. */
   ending?: AbortSignal
@@ -106,9 +106,9 @@ export const UNDO_DAYS = 30
 export const openStates: readonly TaskState[] = ['waiting', 'running']
 /** The job that makes a process take waiting tasks. It names no task: the fair order is determined when a place is free (./take.ts). */
 export const TASK_JOB = 'task'
-/** The prefix of the key of such a job; the id of the task follows. */
+/** The key prefix for such a job; the task id follows. */
 const TASK_KEY = 'task:'
-// any fixed number; ids of persons follow it
+// any fixed number; person ids follow it
 const ROOM_LOCK = 5_320_300_000_000
 
 export function defineTask<Input extends object, Cursor = null>(kind: TaskKind<Input, Cursor>): TaskKind<Input, Cursor> {
@@ -132,13 +132,13 @@ export async function startTask<Input extends object, Cursor>(
     .returning({ id: task.id })
   const { id } = row as { id: number }
   await queueTask(ctx, id)
-  // without a record id: the changes of the task are logged with their records
+  // without a record id: the task's changes are logged with their records
   await audit(ctx, { address: kind }, { id: null, before: null, after: { ...noted, task_id: id, total } })
   await wakeStreams(ctx, [actor.id])
   return { task_id: id }
 }
 
-/** Refuses a task of a person with the maximum number of waiting and running tasks. The check holds until the transaction ends. */
+/** Refuses a task for a person who already has the maximum waiting and running tasks. The check holds until the transaction ends. */
 export async function mustHaveRoom(ctx: Ctx, personId = ctx.actor.id): Promise<void> {
   const most = await settingOf(ctx, 'task.most_open')
   await ctx.db.execute(sql`select pg_advisory_xact_lock(${ROOM_LOCK}::bigint + ${personId})`)
@@ -155,7 +155,7 @@ export async function mustHaveRoom(ctx: Ctx, personId = ctx.actor.id): Promise<v
   )
 }
 
-/** Resumes a draft from `cursor`, in the caller's transaction, which holds the lock of the row. */
+/** Resumes a draft from `cursor`, in the caller's transaction, which holds the row lock. */
 export async function resumeTask(ctx: Ctx, row: Task, input: object, cursor: unknown, total: number): Promise<void> {
   const set = { input: input as Record<string, unknown>, cursor, total, done: 0, failed: 0, step: row.step + 1 }
   await advance(ctx, tasks, 'resume', { where: eq(task.id, row.id), set })
@@ -164,7 +164,7 @@ export async function resumeTask(ctx: Ctx, row: Task, input: object, cursor: unk
   await wakeStreams(ctx, [row.created_by])
 }
 
-/** Adds a job that takes waiting tasks, in the caller's transaction; it replaces a waiting job of the same task. */
+/** Adds a job that takes waiting tasks, in the caller's transaction; it replaces a waiting job for the same task. */
 export async function queueTask({ db }: Pick<Ctx, 'db'>, id: number | 'any'): Promise<void> {
   await db.execute(
     sql`select graphile_worker.add_job(${TASK_JOB}, ${JSON.stringify({ id })}::json, job_key => ${`${TASK_KEY}${id}`}, max_attempts => 8)`,

@@ -37,7 +37,7 @@ const detail = async (id: number) => (await server.call(calls.detail, { id }, { 
 const put = (id: number, values: Partial<typeof task.$inferInsert>) => db.update(task).set(values).where(eq(task.id, id))
 const settling = () => ({ db, now: new Date() })
 
-/** Simulates that the process of the task was killed. */
+/** Simulates that the task process was killed. */
 async function killed(id: number) {
   await put(id, { state: 'running' })
   await settleAbandoned(settling())

@@ -9,12 +9,12 @@ import { hoursAfter, queueTask, tasks, type Finish, type Task } from '#server/pl
 import { task } from '#server/platform/tasks/tables.ts'
 import { RUN_LOCK } from './take.ts'
 
-// The outcomes of a run of a task.
+// The outcomes of a task run.
 
 const FILE_HOURS = 24
-/** The number of process ends at the same step after which a task is not retried. */
+/** After this many process ends at the same step a task is not retried. */
 const MOST_DEATHS = 3
-/** The number of faults after which a task is not retried; the last wait is 18 minutes. */
+/** After this many faults a task is not retried; the last wait is 18 minutes. */
 export const MOST_FAULTS = 8
 
 type Settling = Pick<Ctx, 'db' | 'now'>
@@ -43,7 +43,7 @@ export async function noteFault(ctx: Settling, row: Task, isLastTry: boolean): P
   await putBack(ctx, row, { faults, ready_at: new Date(ctx.now.getTime() + Math.exp(faults) * 1000).toISOString() })
 }
 
-/** Handles the end of the task's process, or of one that it had started: the task is retried twice, and then becomes a dead letter. */
+/** Handles the case that the task's process, or one that it had started, ends: the task is retried twice, and then becomes a dead letter. */
 export async function noteDeath(ctx: Settling, row: Task): Promise<void> {
   const deaths = row.deaths + 1
   if (deaths < MOST_DEATHS) return putBack(ctx, row, { deaths })

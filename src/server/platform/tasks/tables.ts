@@ -5,19 +5,19 @@ import type { TaskState } from '#contract/task/task.ts'
 import { int8, moment } from '#server/platform/db/columns.ts'
 
 /**
- * A background task of a person: an import, an export, a change of many rows. `task_change` contains its changes; an undo is a task of its
- * own that names it.
+ * A person's background task: an import, an export, a change to many rows. `task_change` contains its changes; an undo is a separate
+ * task that names it.
  */
 export const task = pgTable(
   'task',
   {
     id: int8().primaryKey().generatedAlwaysAsIdentity(),
-    /** The kind of the task, as an address of the contract: `goods.sku.import`. */
+    /** The task kind, as a contract address: `goods.sku.import`. */
     kind: text().notNull(),
     state: text().$type<TaskState>().notNull().default('waiting'),
     input: jsonb().$type<Record<string, unknown>>().notNull(),
     result: jsonb().$type<Record<string, unknown>>(),
-    /** The cursor and the number of committed steps: the next run begins here. */
+    /** The cursor and the committed step count: the next run begins here. */
     cursor: jsonb().$type<unknown>(),
     step: integer().notNull().default(0),
     /** The progress in rows; `total` is null until it is known. */
@@ -30,24 +30,24 @@ export const task = pgTable(
     file_until: moment(),
     error: text(),
     undo_of: int8().references((): AnyPgColumn => task.id),
-    /** Until then the changes of the task can be undone. */
+    /** Until then the task's changes can be undone. */
     undo_until: moment(),
     undone_at: moment(),
-    /** Since then `task_change` no longer contains the changes of the task. */
+    /** Since then `task_change` no longer contains the task's changes. */
     changes_purged_at: moment(),
-    /** The language of the person, for messages and files. */
+    /** The person's language, for messages and files. */
     language: text().$type<Language>().notNull(),
     request_id: text().notNull(),
     created_at: moment().notNull(),
     created_by: int8().notNull(),
     started_at: moment(),
-    /** When a process last began a run of it. */
+    /** When a process last began a run for it. */
     taken_at: moment(),
     /** It waits until then for a retry after a fault. */
     ready_at: moment(),
-    /** The number of processes that ended during the task since its last committed step. */
+    /** How many processes ended during the task since its last committed step. */
     deaths: integer().notNull().default(0),
-    /** The number of system faults that ended a run. */
+    /** How many system faults ended a run. */
     faults: integer().notNull().default(0),
     finished_at: moment(),
   },
@@ -64,7 +64,7 @@ export const task = pgTable(
   ],
 )
 
-/** A change of a row by a task: the changed fields, before and after. An undo reads this ledger. */
+/** A row change by a task: the changed fields, before and after. An undo reads this ledger. */
 export const taskChange = pgTable(
   'task_change',
   {
@@ -78,7 +78,7 @@ export const taskChange = pgTable(
     /** Null if the task created the row. */
     before: jsonb().$type<Record<string, unknown>>(),
     after: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** The version of the row after the change. */
+    /** The row version after the change. */
     version: integer().notNull(),
   },
   (t) => [index('task_change_task_id_idx').on(t.task_id, t.id)],
@@ -92,10 +92,10 @@ export const taskFailure = pgTable(
     task_id: int8()
       .notNull()
       .references(() => task.id),
-    /** The line of the file. */
+    /** The line in the file. */
     line: integer(),
     row_id: int8(),
-    /** The name of the row for people: its code. */
+    /** The row name for people: its code. */
     title: text().notNull().default(''),
     field: text(),
     msg: text().notNull(),

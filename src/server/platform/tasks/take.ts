@@ -6,13 +6,13 @@ import { settingOf } from '#server/platform/settings/stored.ts'
 import { tasks, type Task, type WorkerContext } from '#server/platform/tasks/run.ts'
 import { task } from '#server/platform/tasks/tables.ts'
 
-// any fixed number; ids of tasks follow it
+// any fixed number; task ids follow it
 export const RUN_LOCK = 5_320_200_000_000
 // processes take the next task one after the other
 const TAKE_LOCK = 5_320_003
 
 /**
- * Begins the next waiting task: the first one of the person who was served longest ago and has a free place. The connection `holder` keeps
+ * Begins the next waiting task: the first one for the person who was served longest ago and has a free place. The connection `holder` keeps
  * the task's lock during the run: a running task without a lock was abandoned.
  */
 export async function takeNext(place: WorkerContext, holder: PoolClient): Promise<Task | undefined> {

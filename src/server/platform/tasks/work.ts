@@ -69,13 +69,13 @@ async function perform(place: WorkerContext, kinds: readonly TaskKind[], row: Ta
   }
 }
 
-/** The current fault counts of a task. */
+/** A task's current fault counts. */
 async function latestOf({ database }: WorkerContext, row: Task): Promise<Task> {
   const [latest] = await database.db.select().from(task).where(eq(task.id, row.id))
   return latest ?? row
 }
 
-/** Aborts the signal of a task that must stop. */
+/** Aborts the signal for a task that must stop. */
 function watchTask({ database, ending }: WorkerContext, { id }: Task) {
   const stopping = new AbortController()
   const stop = () => stopping.abort(new Stopped())

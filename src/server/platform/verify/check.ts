@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Label } from '#contract/kit/label.ts'
 
-/** A rule about stored data that no write may break, with a query of its violations. An entity lists its checks in its descriptor. */
+/** A rule about stored data that no write may break, with a query for its violations. An entity lists its checks in its descriptor. */
 export interface Check {
   /** Unique, `<area>.<rule>`: it is stored with the results. */
   name: string
@@ -9,7 +9,7 @@ export interface Check {
   label: Label
   /** Selects one row per violation, with the column `sample`: what is wrong where, for an engineer. */
   violations: string
-  /** Tests that insert rows as data do not keep this rule, so the end of a server test leaves it out. */
+  /** Tests that insert rows as data do not keep this rule, so a server test leaves it out at its end. */
   needsCalls?: true
 }
 

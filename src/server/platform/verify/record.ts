@@ -10,7 +10,7 @@ interface Recorded {
 
 type Cause = (typeof verifyRun.$inferSelect)['cause']
 
-/** Runs the checks and stores the result: in the row of a run that a person asked for, or in a new one. */
+/** Runs the checks and stores the result: in the row for a run that a person asked for, or in a new one. */
 export async function recordRun(
   { db, pool }: Pick<Database, 'db' | 'pool'>,
   checks: readonly Check[],

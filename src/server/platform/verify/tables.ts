@@ -3,7 +3,7 @@ import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core
 import { int8, moment } from '#server/platform/db/columns.ts'
 import type { Violation } from './check.ts'
 
-/** A run of all checks. A run that waits or works has no end yet. */
+/** A run over all checks. A run that waits or works has no end yet. */
 export const verifyRun = pgTable(
   'verify_run',
   {
@@ -13,7 +13,7 @@ export const verifyRun = pgTable(
     cause: text().$type<'nightly' | 'person' | 'command' | 'restore'>().notNull(),
     finished_at: moment(),
     took_ms: integer(),
-    /** The number of checks. */
+    /** The check count. */
     checks: integer(),
     violations: jsonb().$type<Violation[]>(),
   },

@@ -6,7 +6,7 @@ import { tooManyRequests } from '#server/platform/rate-limit/rate-limit.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
 import { appOf, ask, askForPicture, askWithToken, away, read, typeOf, type Refusals } from './open-api.ts'
 
-/** An address that opens the mini-program from text messages, mails and web pages; it ends after this number of days (`generate_urllink`). */
+/** An address that opens the mini-program from text messages, mails and web pages; it ends after this many days (`generate_urllink`). */
 export async function wechatUrlLink(ctx: Ctx, { scene, days }: { scene: string; days: number }): Promise<string> {
   const { path, env_version } = await landing(ctx)
   const body = { path, query: queryOf(scene), env_version, ...ending(days) }
@@ -47,15 +47,15 @@ async function call(ctx: Ctx, name: string, body: object) {
   )
 }
 
-/** The page that opens links, and the version of the mini-program. An empty path is its home page. */
+/** The page that opens links, and the mini-program version. An empty path is its home page. */
 async function landing(ctx: Ctx) {
   const [page, env_version] = await Promise.all([settingOf(ctx, 'wechat.link_page'), settingOf(ctx, 'wechat.link_version')])
   return { path: page === '' ? '' : `/${page}`, env_version }
 }
 
-// as `scene` of a code, so that the mini-program reads one name
+// as `scene` in a code, so that the mini-program reads one name
 const queryOf = (scene: string) => `scene=${scene}`
-// type 1: after a number of days
+// type 1: after some days
 const ending = (days: number) => ({ is_expire: true, expire_type: 1, expire_interval: days })
 
 const urlLinkSaid = z.object({ url_link: z.string().check(z.startsWith('https://'), z.maxLength(1024)) })

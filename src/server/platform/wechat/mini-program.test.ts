@@ -5,7 +5,7 @@ import { shop } from '#contract/shop/index.ts'
 import { editSettings, shopMaker } from '#test/make/shop.ts'
 import { startServer } from '#test/server/harness.ts'
 
-// A local server speaks WeChat's protocol: every answer is 200 with `errcode`, and a success of code2session has none.
+// A local server speaks WeChat's protocol: every answer is 200 with `errcode`, and a code2session success has none.
 
 const APP = 'wx0123456789abcdef'
 const SECRET = 'f'.repeat(32)

@@ -5,13 +5,13 @@ import { refuse } from '#server/platform/kernel/errors.ts'
 import { tooManyRequests } from '#server/platform/rate-limit/rate-limit.ts'
 import { appOf, ask, askWithToken, read, word, type Refusals } from './open-api.ts'
 
-/** The identity of a person in the mini-program. */
+/** A person's identity in the mini-program. */
 export interface WechatIdentity {
   openid: string
   unionid: string | null
 }
 
-/** The person of a login code, which the mini-program gets from `wx.login` (`jscode2session`). */
+/** The person for a login code, which the mini-program gets from `wx.login` (`jscode2session`). */
 export async function wechatIdentity(ctx: Ctx, code: string): Promise<WechatIdentity> {
   const { endpoint, appid, secret } = await appOf(ctx)
   const query = new URLSearchParams({ appid, secret, js_code: code, grant_type: 'authorization_code' })
@@ -19,7 +19,7 @@ export async function wechatIdentity(ctx: Ctx, code: string): Promise<WechatIden
   return { openid, unionid: unionid ?? null }
 }
 
-/** The mobile number of a code, which the mini-program gets from the button `getPhoneNumber` (`getuserphonenumber`). */
+/** The mobile number for a code, which the mini-program gets from the button `getPhoneNumber` (`getuserphonenumber`). */
 export async function wechatPhone(ctx: Ctx, code: string): Promise<string> {
   const app = await appOf(ctx)
   const reply = await askWithToken(ctx, app, refusals, (access_token) =>

@@ -6,7 +6,7 @@ import { ApiError, refuse } from '#server/platform/kernel/errors.ts'
 import { lockName } from '#server/platform/kernel/lock.ts'
 import { secretOf, settingOf } from '#server/platform/settings/stored.ts'
 
-// The calls of the mini-program's server to WeChat: the app of the settings, its access token, and what all answers share.
+// The mini-program server's calls to WeChat: the app from the settings, its access token, and what all answers share.
 
 export const WECHAT_ENDPOINT = 'https://api.weixin.qq.com'
 const PATIENCE_MS = 5000
@@ -25,7 +25,7 @@ export interface WechatReply {
   errcode?: number | undefined
 }
 
-/** The refusal of a call for an error code of WeChat; undefined: WeChat is not available. */
+/** The refusal for a call with a WeChat error code; undefined: WeChat is not available. */
 export type Refusals = (errcode: number) => ApiError | undefined
 
 export async function appOf(ctx: Ctx): Promise<App> {
@@ -34,14 +34,19 @@ export async function appOf(ctx: Ctx): Promise<App> {
   return app
 }
 
-/** The app of the settings; undefined if they are incomplete. */
+/** The app from the settings; undefined if they are incomplete. */
 export async function knownApp(ctx: Ctx): Promise<App | undefined> {
   const [appid, secret] = await Promise.all([settingOf(ctx, 'wechat.app_id'), secretOf(ctx, 'wechat.app_secret')])
   return appid === '' || !secret ? undefined : { endpoint: ctx.env.wechatEndpoint ?? WECHAT_ENDPOINT, appid, secret }
 }
 
-/** A call with the access token of the app. A token that WeChat refuses is replaced once, and the call is repeated. */
-export async function askWithToken<Answer extends WechatReply>(ctx: Ctx, app: App, refusals: Refusals, act: (token: string) => Promise<Answer>) {
+/** A call with the app's access token. A token that WeChat refuses is replaced once, and the call is repeated. */
+export async function askWithToken<Answer extends WechatReply>(
+  ctx: Ctx,
+  app: App,
+  refusals: Refusals,
+  act: (token: string) => Promise<Answer>,
+) {
   const token = await accessToken(ctx, app, refusals)
   const reply = await act(token)
   const isStale = reply.errcode !== undefined && STALE_TOKEN.has(reply.errcode)
@@ -56,7 +61,7 @@ interface Token {
 const tokens = new Map<string, Token>()
 const renewals = new Map<string, Promise<Token>>()
 
-/** The token of this process, unless it is old or `stale`. Calls at the same time wait for one renewal. */
+/** The token for this process, unless it is old or `stale`. Calls at the same time wait for one renewal. */
 async function accessToken(ctx: Ctx, app: App, refusals: Refusals, stale?: string): Promise<string> {
   const key = `${app.endpoint} ${app.appid}`
   const known = tokens.get(key)
@@ -110,19 +115,19 @@ export async function askForPicture(url: string, body: object): Promise<WechatRe
   }
 }
 
-/** The type of a picture by its first bytes; undefined for any other content. */
+/** The picture type by its first bytes; undefined for any other content. */
 export function typeOf(bytes: Buffer): 'image/jpeg' | 'image/png' | undefined {
   if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'image/jpeg'
   return bytes.subarray(0, 4).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47])) ? 'image/png' : undefined
 }
 
-// the host is that of the environment; an answer that leads elsewhere is an error
+// the host is the environment's; an answer that leads elsewhere is an error
 function send(url: string, body?: object): Promise<Response> {
   const sent = body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
   return fetch(url, { ...sent, redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS) })
 }
 
-/** The content of a success, or the refusal for an error code of WeChat. */
+/** The success content, or the refusal for a WeChat error code. */
 export function read<Schema extends z.ZodMiniType>(schema: Schema, answer: WechatReply, refusals: Refusals): z.output<Schema> {
   const { errcode = 0, ...rest } = answer
   if (errcode !== 0) throw refusals(errcode) ?? away()

@@ -7,7 +7,7 @@ import { privateKeyOf, publicKeyOf } from './pay-crypto.ts'
 export const WECHAT_PAY_ENDPOINT = 'https://api.mch.weixin.qq.com'
 const PATIENCE_MS = 3000
 
-/** A merchant of WeChat Pay with its keys. */
+/** A WeChat Pay merchant with its keys. */
 export interface PayAccount {
   endpoint: string
   mchid: string
@@ -22,7 +22,7 @@ export interface PayAccount {
 
 export type AccountCtx = Pick<Ctx, 'db' | 'cache' | 'announced' | 'env' | 'secretKey'>
 
-/** The merchant of the settings, otherwise that of the pay simulator of a demonstration; undefined without either. */
+/** The merchant from the settings, otherwise from a demonstration's pay simulator; undefined without either. */
 export async function payAccount(ctx: AccountCtx): Promise<PayAccount | undefined> {
   const [mchid, appid, isOn] = await Promise.all([
     settingOf(ctx, 'pay.wechat.mch_id'),

@@ -5,7 +5,7 @@ import { isRecent, isSignedBy, signLines } from './pay-crypto.ts'
 import type { Outcome } from './pay-provider.ts'
 
 const PATIENCE_MS = 8000
-/** The `unknown` of an answer whose signature is wrong. */
+/** The `unknown` for an answer whose signature is wrong. */
 export const BAD_SIGNATURE = 'signature'
 const LONGEST_ANSWER = 64 * 1024
 
@@ -82,7 +82,7 @@ function isAuthentic({ publicKey, publicKeyId }: PayAccount, headers: Headers, b
 
 const fault = z.object({ code: z.string().check(z.maxLength(64)), message: z.optional(z.string()) })
 
-/** 4xx with a code of the provider is its decision. Anything else, also too many calls, leaves the result open. */
+/** 4xx with a provider code is its decision. Anything else, also too many calls, leaves the result open. */
 function refusalOf({ endpoint }: PayAccount, status: number, body: string): Outcome<never> {
   const read = fault.safeParse(parsed(body))
   if (status === 401) forgetSimulator(endpoint)
@@ -98,7 +98,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Throws if the body is longer than any answer of the provider. */
+/** Throws if the body is longer than any provider answer. */
 async function textOf({ body }: Response): Promise<string> {
   const parts: Uint8Array[] = []
   let length = 0

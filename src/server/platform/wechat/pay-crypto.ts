@@ -1,6 +1,6 @@
 import { constants, createDecipheriv, createPrivateKey, createPublicKey, publicEncrypt, sign, verify, type KeyObject } from 'node:crypto'
 
-// The signatures of WeChat Pay API v3 (https://pay.weixin.qq.com/doc/v3/merchant/4012365342).
+// The signatures for WeChat Pay API v3 (https://pay.weixin.qq.com/doc/v3/merchant/4012365342).
 
 /** Requests and notifications are accepted within this time. */
 export const WINDOW_SECONDS = 300
@@ -18,7 +18,7 @@ function derOf(pem: string): Buffer {
   return Buffer.from(pem.replaceAll(/-----[A-Z ]+-----|\s/g, ''), 'base64')
 }
 
-/** The signature over lines, each of which ends with a line break. */
+/** The signature over lines, each ending with a line break. */
 export function signLines(key: KeyObject, lines: readonly string[]): string {
   return sign('sha256', messageOf(lines), key).toString('base64')
 }

@@ -1,5 +1,5 @@
 /**
- * The result of a call to a payment provider. `refused`: the provider decided and did nothing. `unknown`: no answer that can be trusted;
+ * The result from a call to a payment provider. `refused`: the provider decided and did nothing. `unknown`: no answer that can be trusted;
  * the provider may have acted, so the caller queries and never sends again.
  */
 export type Outcome<Value> = { ok: Value } | { refused: string; message: string } | { unknown: string }
@@ -25,7 +25,7 @@ export interface ProviderRefund {
   success_time: string | null
 }
 
-/** A transfer to the balance of a person, who confirms it in WeChat (`WAIT_USER_CONFIRM`). */
+/** A transfer to a person's balance, which the person confirms in WeChat (`WAIT_USER_CONFIRM`). */
 export interface ProviderTransfer {
   out_bill_no: string
   transfer_bill_no: string
@@ -49,7 +49,7 @@ export interface RefundOrder {
   out_trade_no: string
   out_refund_no: string
   amount: number
-  /** The amount of the payment. */
+  /** The payment amount. */
   total: number
   reason: string
   notify_url: string
@@ -66,7 +66,7 @@ export interface TransferOrder {
   notify_url: string
 }
 
-/** The parameters of `wx.requestPayment` in the mini-program. */
+/** The parameters for `wx.requestPayment` in the mini-program. */
 export interface PaySheet {
   appId: string
   timeStamp: string

@@ -7,7 +7,7 @@ import { noticeOf } from './pay-notice.ts'
 import type { Outcome, PayProvider } from './pay-provider.ts'
 import { refundSaid, tradeSaid, transferSaid } from './pay-shapes.ts'
 
-/** WeChat Pay API v3 for the merchant of the settings; undefined if none is set up or no simulator listens. */
+/** WeChat Pay API v3 for the merchant in the settings; undefined if none is set up or no simulator listens. */
 export async function wechatPay(ctx: AccountCtx & Pick<Ctx, 'now'>): Promise<PayProvider | undefined> {
   const account = await payAccount(ctx)
   return account && providerOf(account, ctx.now, () => payAccount(ctx))
@@ -103,7 +103,7 @@ function hasSameKeys(one: PayAccount, other: PayAccount): boolean {
   return isSameSerial && one.privateKey.equals(other.privateKey) && one.publicKey.equals(other.publicKey)
 }
 
-// limits of the provider, in characters
+// provider limits, in characters
 const LONGEST_DESCRIPTION = 127
 const LONGEST_REASON = 80
 const LONGEST_REMARK = 32

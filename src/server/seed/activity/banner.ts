@@ -15,7 +15,7 @@ interface Plan {
   audience?: ContentAudience
   areas?: string[]
   popup_rule?: PopupRule
-  /** The key of `targets`. */
+  /** The key in `targets`. */
   to?: string
   views?: number
   clicked?: number
@@ -42,7 +42,7 @@ const plans: readonly Plan[] = [
   { title: '品牌启动页', position: 'splash', views: 12_480, clicked: 0 },
 ]
 
-/** The links of banners; a target whose area has no row is left out. */
+/** The banner links; a target whose area has no row is left out. */
 const targets: Readonly<Record<string, string>> = {
   collection: `select 'app://collection?id=' || id as url from collection where state = 'published' and deleted_at is null order by id limit 1`,
   group: `select 'app://group_detail?id=' || id as url from group_activity where state = 'published' and deleted_at is null order by id limit 1`,
@@ -58,7 +58,7 @@ const targets: Readonly<Record<string, string>> = {
   coupons: `select 'app://coupon_center' as url`,
 }
 
-/** Banners of every position and in every state, with their figures (domain §21.5). */
+/** Banners for every position and in every state, with their figures (domain §21.5). */
 export async function fillBanners(client: PoolClient, now: Date): Promise<void> {
   const { rows: pictures } = await client.query<{ title: string; url: string }>(
     `select title, url from media where title like 'banner-%' and deleted_at is null`,

@@ -10,7 +10,7 @@ interface Theme {
   state: 'draft' | 'published' | 'paused' | 'closed'
   rule: 'none' | 'price' | 'discount_bp'
   audience: 'all' | 'approved_store' | 'trade' | 'new_store'
-  /** Days from now of its begin and end. */
+  /** Days from now to its begin and end. */
   days: [number, number]
   /** Demo orders were placed at its prices. */
   isSold?: true
@@ -124,7 +124,7 @@ const themes: readonly Theme[] = [
 
 const PER_SECTION = 6
 
-/** Collections in every state; lines of demo orders below their level price become lines of three of them and keep every amount. */
+/** Collections in every state; demo order lines below their level price become lines in three collections and keep every amount. */
 export async function fillCollections(client: PoolClient, now: Date): Promise<void> {
   const day = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString()
   const sold = await soldGoods(client)
@@ -204,7 +204,7 @@ async function soldGoods(client: PoolClient): Promise<{ id: number; price: numbe
 const SELLABLE = `o.type = 'normal' and o.source = 'miniapp' and o.refund_amount = 0 and i.price_source = 'tier' and i.price < i.price_origin
   and i.is_gift = 0 and i.activity_id is null and i.refunded_qty = 0 and o.deleted_at is null`
 
-/** The lines of demo orders at the prices of a collection become its lines; pieces, limits and figures follow from them. */
+/** The demo order lines at a collection's prices become its lines; pieces, limits and figures follow from them. */
 async function sell(client: PoolClient, id: number, { start, end }: { start: string; end: string }): Promise<void> {
   await client.query(
     `update sales_order_item i set price_source = 'activity', activity_kind = 'collection', activity_id = $1
@@ -246,7 +246,7 @@ async function sell(client: PoolClient, id: number, { start, end }: { start: str
   )
 }
 
-/** Views of customers on the last days. */
+/** Views by customers on the last days. */
 async function visit(client: PoolClient, id: number, { now, from, until }: { now: Date; from: number; until: number }): Promise<void> {
   await client.query(
     `insert into activity_visit (kind, activity_id, day, user_id, views)

@@ -18,7 +18,7 @@ type State = 'draft' | 'published' | 'paused' | 'closed'
 const types = ['receive', 'receive', 'push', 'code', 'receive', 'order_gift'] as const
 
 /**
- * The coupons of the demo (domain §21.5): templates in every state, coupons of customers, exchange codes, and uses. An order that had a tier price
+ * The demo coupons (domain §21.5): templates in every state, customer coupons, exchange codes, and uses. An order that had a tier price
  * gets the next higher price and a coupon that takes the difference off again, so that its amount, ledger and stock stay as they are.
  */
 export async function fillCoupon(client: PoolClient, now: Date): Promise<void> {
@@ -50,7 +50,7 @@ function termsOf(title: string): Omit<Template, 'id'> {
   return { kind: 'cash', amount: 1000, discount: null, max_off: null, threshold: 0 }
 }
 
-/** The rows exist since the load of people: stores and invitations name their ids. */
+/** The rows exist since the people were loaded: stores and invitations name their ids. */
 async function completeTemplate(client: PoolClient, { title, at, now }: { title: string; at: number; now: Date }): Promise<Template> {
   const state = stateOf(at)
   const terms = termsOf(title)

@@ -18,7 +18,7 @@ interface Plan {
   start: number
   end: number
   count: number
-  /** Fen of each, or the bounds with the mean. */
+  /** Fen for each, or the bounds with the mean. */
   each?: number
   random?: { min: number; max: number; mean: number }
   order_min?: number
@@ -96,7 +96,7 @@ interface Receiver {
 
 const VALID_HOURS = 72
 
-/** Red envelopes in every state (domain §21.5); amounts by the rule of the draw, money by the ledger. */
+/** Red envelopes in every state (domain §21.5); amounts by the draw rule, money by the ledger. */
 export async function fillEnvelope(client: PoolClient, now: Date): Promise<void> {
   for (const [at, plan] of plans.entries()) {
     const id = await addActivity(client, plan, { at, now })
@@ -144,7 +144,7 @@ async function addActivity(client: PoolClient, plan: Plan, { at, now }: { at: nu
   return id
 }
 
-/** The receivers with their documents and times, in the order of time. */
+/** The receivers with their documents and times, in time order. */
 async function receiversOf(client: PoolClient, { trigger, start, end, grantCount, order_min = 1 }: Plan, now: Date): Promise<Receiver[]> {
   const from = now.getTime() + start * DAY_MS
   const until = Math.min(now.getTime() - HOUR_MS, now.getTime() + end * DAY_MS - HOUR_MS)
@@ -181,7 +181,7 @@ interface Giving {
   receivers: readonly Receiver[]
 }
 
-/** One envelope for each receiver: four of five are opened, the others expire or wait. */
+/** One envelope for each receiver: four in five are opened, the others expire or wait. */
 async function giveAll(client: PoolClient, { plan, id, now, receivers }: Giving): Promise<void> {
   const bounds = { min: plan.each ?? plan.random?.min ?? 0, max: plan.each ?? plan.random?.max ?? 0 }
   const pool: Pool = { amount: totalOf(plan), count: plan.count }

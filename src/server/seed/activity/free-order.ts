@@ -24,7 +24,7 @@ interface Plan {
   quota: number
   nth?: number
   apply_days?: number
-  /** Days from now of the draws, each with five places. */
+  /** Days from now to the draws, each with five places. */
   draws?: readonly number[]
   /** The orders that take part at most. */
   orders: number
@@ -111,7 +111,7 @@ interface SeededRecord extends Bought {
   reward: number
 }
 
-/** Free-order activities of every mode with the orders of the demo; each reward is in the ledger and on its order (domain §21.5). */
+/** Free-order activities in every mode with the demo orders; each reward is in the ledger and on its order (domain §21.5). */
 export async function fillFreeOrder(client: PoolClient, now: Date, secretKey: Buffer): Promise<void> {
   for (const [at, plan] of plans.entries()) {
     const id = await addActivity(client, plan, now, at)
@@ -165,7 +165,7 @@ async function addActivity(client: PoolClient, plan: Plan, now: Date, at: number
   return id
 }
 
-/** The paid orders of the time of an activity of which nothing was refunded. */
+/** The paid orders without refunds in the activity period. */
 async function ordersOf(client: PoolClient, { start, end, orders }: Plan, now: Date): Promise<Bought[]> {
   const { rows } = await client.query<Bought>(
     `select o.id::float8 as id, o.order_no, o.user_id::float8 as user_id, o.store_id::float8 as store_id, o.agent_id::float8 as agent_id,
@@ -282,7 +282,7 @@ function sessionOf({ draws = [] }: Plan, now: Date, paid_at: string): number {
   return draws.findIndex((day) => Date.parse(dayFrom(now, day)) >= Date.parse(paid_at))
 }
 
-/** A table without an id of its own. */
+/** A table without its own id. */
 async function insertSession(client: PoolClient, row: Record<string, unknown>): Promise<void> {
   const names = Object.keys(row).join(', ')
   await client.query(`insert into free_order_session (${names}) select ${names} from jsonb_populate_record(null::free_order_session, $1)`, [
@@ -328,7 +328,7 @@ async function applyAll(client: PoolClient, { plan, id, now, records }: Filled):
   await win(client, { plan, id, now, rows: applications.filter((_, index) => index % 5 === 0) })
 }
 
-/** Winners; the rewards of completed orders are given, except the last one, which waits for staff. */
+/** Winners; completed orders receive their rewards, except the last one, which waits for staff. */
 async function win(client: PoolClient, { plan, id, now, rows }: Place & { rows: readonly SeededRecord[] }): Promise<void> {
   let left = plan.budget
   for (const [index, one] of rows.entries()) {

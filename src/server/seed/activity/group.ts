@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import { DAY_MS, HOUR_MS } from '#server/platform/kernel/durations.ts'
 import { fillers, insertRows } from './group-fillers.ts'
 
-/** An order of one SKU below its store price: as an order of a group buy it keeps every amount. */
+/** An order for one SKU below its store price: as a group-buy order it keeps every amount. */
 interface Candidate {
   id: number
   kind: 'success' | 'forming' | 'failed' | 'unpaid'
@@ -27,7 +27,7 @@ const WITH_TEAMS = 13
 const ALL = 25
 const TEAM_HOURS = 168
 
-/** Group buys of which some have teams; their orders are demo orders, whose amounts, stock and ledger rows stay as they are. */
+/** Group buys, some with teams; their orders are demo orders, whose amounts, stock and ledger rows stay as they are. */
 export async function fillGroup(client: PoolClient, now: Date): Promise<void> {
   const found = await candidates(client, now)
   const bySpu = [...Map.groupBy(found, ({ spu_id }) => spu_id).values()]
@@ -204,7 +204,7 @@ async function followOrders(client: PoolClient, activity_id: number, kind: Candi
     [ids, activity_id],
   )
   if (kind === 'failed') await client.query(`update refund set source = 'group_fail' where source = 'cancel' and order_id = any($1)`, [ids])
-  // orders of failed teams were paid and refunded
+  // failed teams' orders were paid and refunded
   if (kind === 'failed') {
     await addEntries(client, activity_id, rows)
     await client.query(

@@ -52,9 +52,9 @@ interface Prize {
   is_fallback: 0 | 1
 }
 
-/** The prizes of goods of one lottery. */
+/** The goods prizes per lottery. */
 const GOODS_PRIZES = 20
-/** The default of the setting `integral.per_yuan`. */
+/** The default for the setting `integral.per_yuan`. */
 const PER_YUAN = 100
 
 const nothing = { image: null, points: null, amount: null, sku_id: null, qty: null, is_fallback: 0 } as const
@@ -91,14 +91,14 @@ const prizesOf = ({ sku_id, title, image }: Goods): readonly Prize[] => [
 ]
 
 /**
- * Lotteries in every state (domain §21.5); each draw follows from the seed of its lottery, and each prize from the ledger or the stock. Won
+ * Lotteries in every state (domain §21.5); each draw follows from its lottery's seed, and each prize from the ledger or the stock. Won
  * goods wait for an address, or have expired.
  */
 export async function fillLottery(client: PoolClient, now: Date, secretKey: Buffer): Promise<void> {
   const { rows: people } = await client.query<{ id: number; store_id: number | null }>(
     `select id::float8 as id, store_id::float8 as store_id from customer where deleted_at is null and store_id is not null order by id limit 16`,
   )
-  // goods that no order moved come first, so that their stock log is in the order of time; the prizes bring none below its warning level
+  // goods that no order moved come first, so that their stock log is in time order; the prizes bring none below its warning level
   const { rows: goods } = await client.query<Goods>(
     `select id::float8 as sku_id, title, main_image as image, price_store::float8 as price from (
        select distinct on (spu_id) * from (
@@ -132,7 +132,7 @@ async function addLottery(client: PoolClient, place: Place): Promise<void> {
   const day = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString()
   const isPublished = state !== 'draft'
   const creationDay = isPublished ? Math.min(plan.start, 0) - 2 : -3
-  // the id is part of the key of the seed
+  // the id is part of the seed's key
   const { rows } = await client.query<{ id: number }>(`select nextval(pg_get_serial_sequence('lottery', 'id'))::float8 as id`)
   const id = rows[0]?.id ?? 0
   const bytes = randomBytes(32)
@@ -193,7 +193,7 @@ interface Drawer extends Omit<Place, 'people'> {
   draws: number
 }
 
-/** A movement of the goods of a lottery: reserved by a draw, or released when the prize expired. */
+/** A lottery's goods movement: reserved by a draw, or released when the prize expired. */
 interface Move {
   at: Date
   act: typeof reserve | typeof release
@@ -201,7 +201,7 @@ interface Move {
   reason: string
 }
 
-/** The draws of one customer, one a day. */
+/** One customer's draws, one a day. */
 async function drawAll(client: PoolClient, drawer: Drawer): Promise<Move[]> {
   const { plan, now, goods, seed, prizes, ids, lottery_id, user_id, store_id, draws } = drawer
   const weights = prizes.map(({ weight }) => weight)

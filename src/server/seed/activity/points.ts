@@ -9,7 +9,7 @@ import { insertRows } from './group-fillers.ts'
 
 const ALL = 60
 
-/** A demo order of one piece: as an exchange it keeps its amounts, stock and payment. */
+/** A demo order for one piece: as an exchange it keeps its amounts, stock and payment. */
 interface Candidate {
   id: number
   state: 'pending_ship' | 'shipped' | 'received' | 'closed'
@@ -37,7 +37,7 @@ interface Item {
   amount: number | null
 }
 
-/** Items of the points shop in every phase, with exchanges of goods and of balance (domain §21.5); their points stand in the ledger. */
+/** Points shop items in every phase, with goods and balance exchanges (domain §21.5); their points stand in the ledger. */
 export async function fillPoints(client: PoolClient, now: Date): Promise<void> {
   const found = await candidates(client)
   const bySku = [...Map.groupBy(found, ({ sku_id }) => sku_id).values()].map((rows) => rows.filter(({ price }) => price === rows[0]?.price))
@@ -58,7 +58,7 @@ export async function fillPoints(client: PoolClient, now: Date): Promise<void> {
   await client.query(`insert into integral_goods_user (goods_id, user_id, taken, day, day_taken)
     select goods_id, user_id, count(*) filter (where is_released = 0), max(day), count(*) filter (where is_released = 0 and day = last)
     from (select *, max(day) over (partition by goods_id, user_id) as last from integral_order) e group by goods_id, user_id`)
-  // two of them are sold out
+  // two are sold out
   await client.query(`update integral_goods set stock = exchanged where id in (
     select id from integral_goods where kind = 'goods' and state = 'on' and exchanged > 0 order by id limit 2)`)
   await client.query('analyze integral_goods, integral_goods_user, integral_order')
@@ -66,7 +66,7 @@ export async function fillPoints(client: PoolClient, now: Date): Promise<void> {
 
 const pointsFor = (price: number) => Math.min(5000, Math.max(100, Math.round(price / 200) * 50))
 
-/** Orders that have given neither points nor settled commission, of buyers with enough points. */
+/** Orders that have given neither points nor settled commission, from buyers with enough points. */
 async function candidates(client: PoolClient): Promise<Candidate[]> {
   const { rows } = await client.query<Candidate>(
     `select o.id::float8 as id, o.state, o.user_id::float8 as user_id, o.store_id::float8 as store_id, i.sku_id::float8 as sku_id,
@@ -183,7 +183,7 @@ async function addExchange(client: PoolClient, item: Item, values: Exchanged): P
     await addEntries(client, { activity_id: goods_id, user_id, biz_no: exchange_no, at: paid_at ?? created_at, paid_amount, cost })
 }
 
-/** The order of exchanged goods gives no commission. */
+/** The order for exchanged goods gives no commission. */
 async function followOrder(client: PoolClient, id: number, goods_id: number): Promise<void> {
   await client.query(`update sales_order set type = 'integral' where id = $1`, [id])
   await client.query(

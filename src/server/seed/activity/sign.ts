@@ -23,7 +23,7 @@ const streak = [
 const makeups = { makeup_enabled: 1, makeup_cost: COST, makeup_month_limit: 3, remind: 1 }
 const rules_text = '每日签到可得积分；连续签到达到指定天数另有奖励，每月1日重新计算。漏签可在7天内补签，每次消耗20积分，每月3次。'
 
-/** Three versions of the rule of sign-in, and the sign-ins of some customers of the last weeks with their points (domain §21.5). */
+/** Three versions of the sign-in rule, and some customers' sign-ins in the last weeks with their points (domain §21.5). */
 export async function fillSign(client: PoolClient, now: Date): Promise<void> {
   const today = businessDay(now)
   const { rows: lotteries } = await client.query<{ id: string; title: string }>(
@@ -100,7 +100,7 @@ function daysOf({ id: user_id, store_id, rule_id, now }: Signer) {
     const day = dayAfter(today, -back)
     const chance = draw(user_id * 97 + back, 61)
     const isSigned = chance < 0.35 + 0.6 * draw(user_id, 62)
-    // a missed day of a customer with points for it, made up on the next day
+    // a day that a customer with enough points missed, made up on the next day
     const isMadeUp = !isSigned && chance > 0.93 && back > 1 && (before ?? 0) > 4 && counter < 2
     const at = new Date(Date.parse(dayBegins(day, isMadeUp ? 1 : 0)) + (7 + 13 * draw(user_id + back, 63)) * HOUR_MS)
     if (!(isSigned || isMadeUp) || at > now) {

@@ -5,11 +5,11 @@ import type { PlannedSeries } from './plan.ts'
 
 interface Chosen {
   variant: Variant
-  /** the seed of its draws, independent of the size of the demo */
+  /** the seed for its draws, independent from the demo size */
   key: number
 }
 
-/** A product of a series with the variants that become SKUs: one row of `spu`. */
+/** A product in a series with the variants that become SKUs: one row in `spu`. */
 export interface Batch {
   spuId: number
   series: PlannedSeries
@@ -19,7 +19,7 @@ export interface Batch {
   chosen: readonly Chosen[]
 }
 
-/** The SPUs of every planned series, in the order of their ids. */
+/** The SPUs for every planned series, in id order. */
 export function batchesOf(planned: readonly PlannedSeries[], categories: readonly CategoryRow[]): Batch[] {
   const byCode = new Map(categories.map((row) => [row.code, row]))
   const batches = planned.flatMap((series, i) => {
@@ -37,7 +37,7 @@ export function batchesOf(planned: readonly PlannedSeries[], categories: readonl
   return batches.filter(({ chosen }) => chosen.length > 0).map((batch, i) => ({ ...batch, spuId: i + 1 }))
 }
 
-/** A selection spread evenly over all combinations: steps of the golden ratio favour no axis. */
+/** A selection spread evenly over all combinations: golden-ratio steps favour no axis. */
 function pickedVariants({ skus, variants, seed }: PlannedSeries): Set<number> {
   let step = Math.max(1, Math.round(variants * 0.618))
   while (divisor(step, variants) > 1) step++

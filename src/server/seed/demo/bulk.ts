@@ -6,7 +6,7 @@ interface Definition {
 }
 
 /**
- * Fills tables without row-by-row maintenance of their secondary indexes and foreign keys, which are dropped before and recreated from
+ * Fills tables without row-by-row maintenance for their secondary indexes and foreign keys, which are dropped before and recreated from
  * their own definitions afterwards. Within the caller's transaction, so that a failure changes nothing.
  */
 export async function withoutIndexes(client: ClientBase, tables: readonly string[], fill: () => Promise<void>): Promise<void> {

@@ -1,4 +1,4 @@
-// a type alias, because an interface is not assignable to a record of columns
+// a type alias, because an interface is not assignable to a column record
 export type CategoryRow = {
   id: number
   parent_id: number | null
@@ -9,7 +9,7 @@ export type CategoryRow = {
   sort: number
 }
 
-// the tree of domain §21.1: level 1, then per line a level 2 with its leaves and their units
+// the tree in domain §21.1: level 1, then per line a level 2 with its leaves and their units
 const tree = {
   轴承传动: [
     '滚动轴承: 深沟球轴承(只) 圆锥滚子轴承(只) 调心滚子轴承(只)',

@@ -1,6 +1,6 @@
 import type { CategoryParam } from '#server/areas/goods/shared/tables.ts'
 
-// per first level: the drawing of its icon, and the parameters of its leaves. `内径(mm)#` is a number with its unit, `材质=钢|铜` an enumeration,
+// per first level: its icon drawing, and its leaves' parameters. `内径(mm)#` is a number with its unit, `材质=钢|铜` an enumeration,
 // `*` marks a required value, `?` a filter
 const kinds: Readonly<Record<string, { picture: string; params: string }>> = {
   轴承传动: { picture: 'bearing', params: '材质=轴承钢|不锈钢|陶瓷|橡胶? 内径(mm)#? 外径(mm)# 宽度(mm)# 极限转速(r/min)#' },
@@ -26,7 +26,7 @@ export function pictureOf(top: string): string {
   return kindOf(top).picture
 }
 
-/** The parameters of the leaves beneath a first level. */
+/** The parameters for the leaves beneath a first level. */
 export function paramsOf(top: string): CategoryParam[] {
   return kindOf(top).params.split(' ').map(paramOf)
 }

@@ -7,7 +7,7 @@ type Row = Readonly<Record<string, unknown>>
 
 const chunkLength = 256 * 1024
 
-/** Writes the rows by COPY; the columns are those of the first row. */
+/** Writes the rows by COPY; the first row determines the columns. */
 export async function copyRows(client: ClientBase, table: string, rows: Iterable<Row>): Promise<void> {
   const iterator = rows[Symbol.iterator]()
   const start = iterator.next()
@@ -42,7 +42,7 @@ function field(value: unknown): string {
 
 const known = new WeakMap<object, string>()
 
-// many rows share one value: the specification of a variant, its units
+// many rows share one value: a variant's specification, its units
 function json(value: object) {
   let text = known.get(value)
   if (text === undefined) known.set(value, (text = escaped(JSON.stringify(value))))

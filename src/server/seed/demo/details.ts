@@ -63,12 +63,12 @@ function bodyOf({ title, picture }: Kind): DemoDetail {
   return { title: `${title}图文详情`, kind: 'body', content, images: [picture] }
 }
 
-// the categories with goods, each with one of their pictures
+// the categories with goods, each with one picture
 const kinds = `
   select category.title, min(spu.main_image) as picture from spu join category on category.id = category_id
   where main_image is not null group by category.id order by category.id`
 
-// two of three SPUs show the body of their kind, between a header and a footer
+// two in three SPUs show the body for their kind, between a header and a footer
 const show = `
   update spu set detail_id = body.id, common_header_id = header.id, common_footer_id = footer.id
   from category, detail body,
@@ -81,7 +81,7 @@ const count = `
   update detail set used_count = (
     select count(*) from spu where deleted_at is null and detail.id in (detail_id, common_header_id, common_footer_id))`
 
-/** A body for every kind of goods, and headers and footers for all; all but the last are published and used by goods. */
+/** A body for every goods kind, and headers and footers for all; all but the last are published and used by goods. */
 export async function fillDetails(client: ClientBase): Promise<void> {
   const { rows } = await client.query<Kind>(kinds)
   const details = [...rows.map(bodyOf), ...shared.map((one) => ({ ...one, images: [] }))]

@@ -5,7 +5,7 @@ export function mix(n: number): number {
   return (h ^ (h >>> 15)) >>> 0
 }
 
-/** The demo data's only source of chance: [0, 1) for a thing and one of its properties, equal in every run. */
+/** The demo data's only random source: [0, 1) for a thing and one property, equal in every run. */
 export const draw = (thing: number, property: number) => mix(thing + Math.imul(property, 0x9e3779b1)) / 0x1_0000_0000
 
 export const between = (low: number, high: number, chance: number) => low + (high - low) * chance

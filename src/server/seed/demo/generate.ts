@@ -8,10 +8,10 @@ import { momentAt } from './moments.ts'
 import { plan } from './plan.ts'
 import { skuRow, type SkuRow } from './sku.ts'
 
-// the maximum of values per axis in the template of a category, which need not be complete
+// the maximum number of values per axis in a category template, which need not be complete
 const VALUES = 20
 
-/** The row of `category`: first levels have a picture, leaves have parameters and specification axes. */
+/** The `category` row: first levels have a picture, leaves have parameters and specification axes. */
 function categoryRow(category: CategoryRow, tree: readonly CategoryRow[], batches: readonly Batch[], image: ImageOf) {
   const top = tree.find(({ code }) => code === category.code.slice(0, 2))?.title ?? ''
   const isLeaf = !tree.some(({ parent_id }) => parent_id === category.id)
@@ -36,7 +36,7 @@ export interface Demo {
   brands: readonly ReturnType<typeof brandRow>[]
   series: readonly ReturnType<typeof seriesRow>[]
   spus: readonly ReturnType<typeof spuRow>[]
-  /** in the order of their ids; generated lazily */
+  /** in id order; generated lazily */
   skus: () => Generator<SkuRow>
 }
 

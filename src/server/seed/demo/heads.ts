@@ -5,10 +5,10 @@ import { brandImage, familyImage } from './images/names.ts'
 import { dayAfter, momentAt } from './moments.ts'
 import type { PlannedSeries } from './plan.ts'
 
-/** The address of a picture, by its name. */
+/** A picture's address, by its name. */
 export type ImageOf = (name: string) => string
 
-/** The row of `brand`, including its counts. */
+/** The `brand` row, including its counts. */
 export function brandRow(brand: Brand, planned: readonly PlannedSeries[], batches: readonly Batch[], image: ImageOf) {
   const series = planned.filter((one) => one.brand.id === brand.id)
   return {
@@ -32,7 +32,7 @@ export function brandRow(brand: Brand, planned: readonly PlannedSeries[], batche
   }
 }
 
-/** The row of `series`. */
+/** The `series` row. */
 export function seriesRow(series: PlannedSeries, id: number, batches: readonly Batch[], image: ImageOf) {
   return {
     id,
@@ -49,7 +49,7 @@ export function seriesRow(series: PlannedSeries, id: number, batches: readonly B
   }
 }
 
-/** The row of `spu`. */
+/** The `spu` row. */
 export function spuRow({ spuId, series, seriesId, category, product, chosen }: Batch, image: ImageOf) {
   return {
     id: spuId,
@@ -78,7 +78,7 @@ export function spuRow({ spuId, series, seriesId, category, product, chosen }: B
   }
 }
 
-/** The axes of a product with the values that its SKUs have, in the order of the catalogue. */
+/** A product's axes with the values that its SKUs have, in catalogue order. */
 export function axesOf(chosen: Batch['chosen']) {
   const axes = new Map<string, Set<string>>()
   for (const { variant } of chosen) {
@@ -94,7 +94,7 @@ function stateOf(spuId: number): 'on' | 'off' | 'draft' {
   return chance < 0.02 ? 'draft' : chance < 0.05 ? 'off' : 'on'
 }
 
-/** Brands are created in the first quarter of the period, the best known first. */
+/** Brands are created in the period's first quarter, the best known first. */
 function stamps(brand: Brand, later: number) {
   const moment = momentAt((brand.id - 1) / 480 + later)
   return { created_at: moment, updated_at: moment }

@@ -53,17 +53,17 @@ const activityTables = [
   'banner',
   'banner_count',
 ]
-// written by the triggers of the others
+// written by the other tables' triggers
 const versionTables = ['sku_version', 'past_title']
 const goodsTables = ['category', 'brand', 'series', 'spu', 'sku', ...logTables, ...versionTables]
 const longLoad = 50_000
 
-// the opening movement of every SKU: stock and reservation are the sum of its ledger
+// every SKU's opening movement: stock and reservation are its ledger sum
 const openingStock = `
   insert into sku_stock_log (sku_id, type, delta, stock_after, lock_after, reason, created_at)
   select id, 'in', stock, stock, stock_lock, '期初库存', created_at from sku order by id`
 
-/** Fills the goods tables with the demo data: all of it or, if anything fails, nothing. */
+/** Fills the goods tables with the demo data: everything or, if anything fails, nothing. */
 export async function loadDemo(pool: Pool, { skus, putImage, reset = false, ...options }: Options): Promise<Loaded> {
   // a short run needs no progress
   const log = skus < longLoad ? () => undefined : options.log

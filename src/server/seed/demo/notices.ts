@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/open.ts'
 
 const TOLD = 5
 
-/** Notifies those who may move stock of some demo SKUs with low stock, so that a new demo has notifications. */
+/** Notifies those who may move stock about some demo SKUs with low stock, so that a new demo has notifications. */
 export async function tellOfDemoStock(db: Db, now = new Date()): Promise<void> {
   await db.transaction(async (db) => {
     const low = await db

@@ -16,7 +16,7 @@ interface Goods {
   moq: number
 }
 
-/** The packages and gift rules of the demo, derived from its goods and deterministic (domain §21.5). */
+/** The demo packages and gift rules, derived from its goods and deterministic (domain §21.5). */
 export async function fillOffers(client: ClientBase): Promise<void> {
   const { rows: goods } = await client.query<Goods>(goodsOnSale('is_gift_only = 0'))
   const { rows: gifts } = await client.query<Goods>(goodsOnSale('is_gift_only = 1'))
@@ -56,7 +56,7 @@ async function fillGifts(client: ClientBase, from: { goods: Goods[]; gifts: Good
   )
 }
 
-/** Every n-th of them in the order of their ids, so that a demo of any size contains some of each brand. */
+/** Every n-th one in id order, so that any demo size contains some goods from each brand. */
 const goodsOnSale = (which: string) => `
   select id::int, brand_id::int, series_id::int, brand, leaf, price_store::int, price_trade::int, moq from (
     select sku.id, sku.brand_id, sku.series_id, brand.title as brand, category.title as leaf, price_store, price_trade, moq,

@@ -3,8 +3,8 @@ import type { ClientBase } from 'pg'
 import { skuVersion } from '#server/areas/goods/shared/version-tables.ts'
 
 /**
- * Former prices of every fifth SKU: two increases within the last twelve months, in the price log and in the versions, so that lists of the
- * past differ from now. The triggers have written the current versions.
+ * Former prices for every fifth SKU: two increases within the last twelve months, in the price log and in the versions, so that past
+ * lists differ from now. The triggers have written the current versions.
  */
 export async function fillPast(client: ClientBase): Promise<void> {
   await client.query(`create temporary table raised on commit drop as

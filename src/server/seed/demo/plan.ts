@@ -9,12 +9,12 @@ export interface PlannedSeries {
   family: Family
   code: string
   title: string
-  /** the seed of the series's draws, independent of the size of the demo */
+  /** the seed for the series's draws, independent from the demo size */
   seed: number
   priceFactor: number
   popularity: number
   variants: number
-  /** the number of its variants that become SKUs */
+  /** how many variants become SKUs */
   skus: number
 }
 
@@ -22,7 +22,7 @@ export const fullSize = families.reduce((sum, family) => sum + family.series * v
 
 export const smallestSize = 8 * (brandCount + families.length)
 
-/** The series of every brand with their numbers of SKUs, whose total is exactly `skus`. */
+/** Every brand's series with their SKU numbers, whose total is exactly `skus`. */
 export function plan(skus: number): PlannedSeries[] {
   if (skus < smallestSize || skus > fullSize) throw new RangeError(`skus must be between ${smallestSize} and ${fullSize}`)
   const all = allSeries()
@@ -30,7 +30,7 @@ export function plan(skus: number): PlannedSeries[] {
   return share(chosen, skus)
 }
 
-/** A family for each of the 948 places, by category; the families of a category rotate. */
+/** A family for each of the 948 places, by category; the families in a category rotate. */
 function places(): Family[] {
   return families
     .flatMap((family) =>
@@ -121,7 +121,7 @@ function total(list: readonly PlannedSeries[]) {
   return list.reduce((sum, { skus }) => sum + skus, 0)
 }
 
-/** The best known brands have four times the range of the least known. */
+/** The best known brands have four times the range that the least known have. */
 function placesBefore(brand: number, all: number) {
   const x = brand / brandCount
   return Math.round((all * (12.6 * x - 4.7 * x * x)) / 7.9)
@@ -131,7 +131,7 @@ function variantsOf(family: Family) {
   return family.products.reduce((sum, product) => sum + product.variants.length, 0)
 }
 
-/** The level-1 category of the family, which all its products share. */
+/** The family's level-1 category, which all its products share. */
 export function categoryOf({ products: [first] }: Family) {
   if (!first) throw new Error('a family without products')
   return first.leaf.slice(0, 2)

@@ -47,7 +47,7 @@ function curveOf(family: Family): Curve {
   return curve
 }
 
-/** The curve on which the cheapest variant of the cheapest maker costs the family's lowest price, and the dearest its highest. */
+/** The curve on which the cheapest maker's cheapest variant costs the family's lowest price, and the dearest its highest. */
 function fit(family: Family): Curve {
   const variants = family.products.flatMap((product) => product.variants)
   const size = extremes(variants.map((variant) => variant.size))

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 
-// domain §3.8: scenes, and the categories of their goods
+// domain §3.8: scenes, and their goods categories
 const scenes = `
 机床维修: 主轴、导轨与传动的日常更换 | 深沟球轴承 圆锥滚子轴承 V带 导轨主轴油 乳化切削液 O型密封圈
 汽修保养: 底盘、发动机与车身的维修耗材 | 螺丝批 两用扳手 手动套筒 锂基脂 劳保手套 除锈剂
@@ -29,7 +29,7 @@ const scenes = `
 
 const MOST = 40
 
-/** 24 scenes with goods on sale, in rotation over the kinds of goods. */
+/** 24 scenes with goods on sale, in rotation over the goods kinds. */
 export async function fillScenes(client: ClientBase): Promise<void> {
   const rows = scenes.trim().split('\n')
   for (const [at, row] of rows.entries()) {

@@ -20,7 +20,7 @@ export interface SeriesName {
   title: string
 }
 
-/** The next name of a brand's series in a level-1 category; a repeated use gets a generation (G, G2, G3 …). */
+/** The next name for a brand's series in a level-1 category; a repeated use gets a generation (G, G2, G3 …). */
 export function seriesName(category: string, position: number, taken: ReadonlySet<string>): SeriesName {
   const list = uses[category] ?? []
   const [letters, use] = list[position % list.length]?.split(' ') ?? []

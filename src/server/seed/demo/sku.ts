@@ -23,7 +23,7 @@ interface Place {
 const units = new WeakMap<Variant, SaleUnit[]>()
 const hashes = new WeakMap<Variant, string>()
 
-/** One variant of a product in a series: the row of `sku`. */
+/** One product variant in a series: the `sku` row. */
 export function skuRow(series: PlannedSeries, variant: Variant, key: number, place: Place) {
   const { stock, stock_warn } = stockOf(series, variant, key)
   const price = prices(series, variant, key)
@@ -61,7 +61,7 @@ export function skuRow(series: PlannedSeries, variant: Variant, key: number, pla
   }
 }
 
-/** A valid EAN-13 of the range for internal use, so that no demo code is a real one. */
+/** A valid EAN-13 in the range for internal use, so that no demo code is a real one. */
 export function barcode(id: number) {
   const digits = `200${String(id).padStart(9, '0')}`
   let sum = 0

@@ -20,7 +20,7 @@ const freight = `
   from (select id, row_number() over (order by sort desc, id) as n from freight_template where deleted_at is null) t
   where spu.id % 3 <> 0 and t.n = spu.id % 3`
 
-// every parameter of the category's template has a value of its kind
+// every parameter in the category template has a value for its kind
 const params = `
   update spu set params = s.params
   from (

@@ -19,7 +19,7 @@ export function stockOf({ family, popularity }: PlannedSeries, variant: Variant,
   return { stock: Math.max(warn, Math.ceil(drawn / step) * step), stock_warn: warn }
 }
 
-/** The number of sold pieces: a few SKUs sell a lot, most sell little. */
+/** The sold piece count: a few SKUs sell a lot, most sell little. */
 export function salesOf({ family, popularity }: PlannedSeries, key: number) {
   return Math.floor(400 * family.stock * popularity ** 0.8 * Math.exp(1.4 * normal(draw(key, 45), draw(key, 46))))
 }

@@ -18,7 +18,7 @@ export interface DemoAgent {
 
 const states: Readonly<Record<number, DemoAgent['state']>> = { 17: 'frozen', 29: 'frozen', 38: 'expired', 44: 'expired', 55: 'terminated' }
 
-/** Twelve agents with a province, and four of a city below each. */
+/** Twelve agents with a province, and four with a city below each. */
 export function demoAgents(): DemoAgent[] {
   const first = provinces.map(([area], i) => ({ area, parent_id: null, rate: 50 * wholeBetween(14, 24, draw(i, 71)) }))
   const second = first.flatMap(({ area, rate }, i) =>
@@ -55,7 +55,7 @@ export function* agentRows(agents: readonly DemoAgent[], now: Date) {
   }
 }
 
-/** The days of a contract, relative to now; that of a child lies within that of its parent. */
+/** A contract's days, relative to now; a child's contract lies within its parent's. */
 function contractOf({ id, parent_id, state }: Pick<DemoAgent, 'id' | 'parent_id' | 'state'>): { begin: number; end: number } {
   const end = state === 'expired' ? -wholeBetween(3, 60, draw(id, 73)) : endsIn(id)
   if (parent_id === null) return { begin: end - 3 * 365, end }
@@ -79,7 +79,7 @@ export interface DemoSalesman {
 
 const MAX_RATE = 500
 
-/** Ten of a hundred belong to the platform; the rest to an agent that is not terminated. `firstUser` is the user id of the first. */
+/** Ten in a hundred belong to the platform; the rest to an agent that is not terminated. `firstUser` is the first one's user id. */
 export function demoSalesmen(count: number, agents: readonly DemoAgent[], firstUser: number): DemoSalesman[] {
   const employers = agents.filter(({ state }) => state !== 'terminated')
   return Array.from({ length: count }, (_, i) => {
@@ -92,9 +92,9 @@ export function demoSalesmen(count: number, agents: readonly DemoAgent[], firstU
 
 const CODE_SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** A distinct code of this length from the signs that nobody confuses. */
+/** A distinct code with this length from the signs that nobody confuses. */
 export function inviteCode(i: number, length: number): string {
-  // the multiplier is coprime to the number of codes, so that neighbours look unrelated and stay distinct
+  // the multiplier is coprime to the code count, so that neighbours look unrelated and stay distinct
   const space = CODE_SIGNS.length ** length
   let rest = (i * 736_481 + 12_345) % space
   let code = ''
@@ -126,7 +126,7 @@ export function* salesmanRows(salesmen: readonly DemoSalesman[], agents: readonl
   }
 }
 
-/** The nickname of the user of a salesman. */
+/** The nickname for a salesman's user. */
 export function salesmanNick(id: number): string {
   return nickAt(id + 7000)
 }

@@ -5,7 +5,7 @@ import { districtAt } from './regions.ts'
 import type { DemoStore, Pictures } from './stores.ts'
 import { before } from './times.ts'
 
-// The entry of stores: invitations, scans, applications in every state (domain §6.2, §6.3).
+// Store entry: invitations, scans, applications in every state (domain §6.2, §6.3).
 
 interface DemoInvite {
   id: number
@@ -16,7 +16,7 @@ interface DemoInvite {
   kind: 'valid' | 'expired' | 'used_up' | 'disabled'
 }
 
-/** One invitation per salesman on duty, some of agents, and some of the platform; `admin` is the account that made the last. */
+/** One invitation per salesman on duty, some by agents, and some by the platform; `admin` is the account that made the last. */
 export function demoInvites(agents: readonly DemoAgent[], salesmen: readonly DemoSalesman[], admin: number): DemoInvite[] {
   const kinds = ['valid', 'valid', 'valid', 'valid', 'expired', 'valid', 'disabled', 'valid', 'used_up'] as const
   const own = [
@@ -37,7 +37,7 @@ interface Application {
   store_id: number | null
   invite: DemoInvite | undefined
   state: 'pending_agent' | 'pending' | 'approved' | 'rejected' | 'withdrawn'
-  /** Days before now of the submission. */
+  /** Days from the submission to now. */
   age: number
   reason: string | null
   prev_id: number | null
@@ -47,7 +47,7 @@ interface Application {
 const reasons = ['营业执照不清晰', '执照与名称不符', '门头照不符合要求', '不在服务区域', '重复申请']
 const OPEN = 60
 
-/** An approved application for every store that applied itself, and open, rejected and withdrawn ones of visitors. */
+/** An approved application for every store that applied itself, and open, rejected and withdrawn ones from visitors. */
 export function demoApplications(stores: readonly DemoStore[], visitors: readonly number[], invites: readonly DemoInvite[]): Application[] {
   const bySalesman = new Map(invites.filter(({ kind }) => kind !== 'disabled').map((invite) => [invite.salesman_id, invite]))
   const list: Application[] = []
@@ -99,7 +99,7 @@ export function* applicationRows(
       ...own,
       audit_no: `SA${before(now, age).slice(2, 10).replaceAll('-', '')}${String(id).padStart(6, '0')}`,
       kind: 'new',
-      // of a new store it names the store that the approval made
+      // for a new store it names the store that the approval made
       store_id,
       invite_id: invite?.id ?? null,
       license_image: images.license_image,
@@ -124,7 +124,7 @@ export function* applicationRows(
   }
 }
 
-/** The scan of every applicant, and of some visitors that only looked. */
+/** Every applicant's scan, and the scans by some visitors that only looked. */
 export function* recordRows(applications: readonly Application[], lookers: readonly number[], invites: readonly DemoInvite[], now: Date) {
   let id = 0
   for (const { invite, user_id, id: audit_id, store_id, age } of applications)
@@ -154,7 +154,7 @@ export function* inviteRows(invites: readonly DemoInvite[], now: Date) {
   }
 }
 
-/** The counters of invitations from their records; those that are used up have no use left. */
+/** The invitation counters from their records; invitations that are used up have no use left. */
 export const inviteCounters = [
   `update store_invite set scan_count = counted.scans, apply_count = counted.applications, success_count = counted.stores
    from (select invite_id, count(*) as scans, count(audit_id) as applications, count(store_id) as stores from store_invite_record group by invite_id) as counted

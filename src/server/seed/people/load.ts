@@ -8,19 +8,19 @@ import { demoStaff, followupRows, staffFinder, staffRows } from './staff.ts'
 import { demoStores, storeRows, userRows, type Pictures } from './stores.ts'
 
 interface Options {
-  /** The number of stores; users, invitations and notes follow from it. */
+  /** The store count; users, invitations and notes follow from it. */
   stores: number
   pictures: Pictures
   now: Date
 }
 
-/** The smallest and the largest set: users of salesmen need a number of their own (domain §21.5). */
+/** The smallest and the largest set: salesmen's users need their own number (domain §21.5). */
 export const STORES = { least: 200, most: 90_000 }
 
 const USERS_PER_STORE = { small: 2.5, large: 3 }
 const tables = ['customer', 'salesman', 'store', 'store_invite', 'store_invite_record', 'store_audit', 'followup', 'assign_log']
 
-/** Fills the tables of people and stores, in the caller's transaction. Times are relative to `now`; everything else is fixed. */
+/** Fills the tables for people and stores, in the caller's transaction. Times are relative to `now`; everything else is fixed. */
 export async function loadPeople(client: PoolClient, { stores: count, pictures, now }: Options): Promise<void> {
   const users = Math.round(count * (count <= 5000 ? USERS_PER_STORE.small : USERS_PER_STORE.large))
   const agents = demoAgents()
@@ -50,7 +50,7 @@ export async function loadPeople(client: PoolClient, { stores: count, pictures, 
     await copyRows(client, 'salesman', salesmanRows(salesmen, agents, now))
     await copyRows(client, 'store', storeRows(stores, pictures, now))
     await copyRows(client, 'store_invite', inviteRows(invites, now))
-    // clerks have a store; of the others some apply, and some only look
+    // clerks have a store; some others apply, and some only look
     const free = await freeOf(client, visitors)
     const applications = demoApplications(stores, free, invites)
     await copyRows(client, 'store_audit', applicationRows(applications, stores, pictures, now, 1))

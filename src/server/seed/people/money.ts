@@ -10,7 +10,7 @@ const DAYS = 90
 const AT_ONCE = 1000
 
 interface Entry {
-  /** Milliseconds since 1970: the time of booking. */
+  /** The booking time in milliseconds since 1970. */
   at: number
   transfer: Transfer
   operator?: NonNullable<PostOptions['operator']>
@@ -21,7 +21,7 @@ interface Holder {
   since: number
 }
 
-/** Balances and points of some users over the last 90 days, posted in the order of time as the product posts them, and adjustments. */
+/** Balances and points for some users over the last 90 days, posted in time order as the product posts them, and adjustments. */
 export async function loadMoney(client: PoolClient, now: Date): Promise<void> {
   const { rows } = await client.query<{ id: string; created_at: Date }>('select id, created_at from customer order by id')
   const holders = rows.map(({ id, created_at }) => ({
@@ -35,7 +35,7 @@ export async function loadMoney(client: PoolClient, now: Date): Promise<void> {
   for (const { at, operator, transfers } of batches(entries)) await post({ ...ctx, now: new Date(at) }, transfers, operator && { operator })
 }
 
-/** Entries of one half day and one operator share a statement and its time. */
+/** Entries from one half day and one operator share a statement and its time. */
 function* batches(entries: readonly Entry[]) {
   let batch: { at: number; operator: Entry['operator']; transfers: Transfer[] } | undefined
   for (const { at, operator, transfer } of entries) {
@@ -90,7 +90,7 @@ const reasons = { add: ['活动补偿', '到货延迟补偿', '转账到账补�
 const ADJUSTMENTS = 36
 const FREE_LIMIT = 100_000
 
-/** Adjustments in every state, made by one person of finance and decided by another; returns the transfers of the approved ones. */
+/** Adjustments in every state, made by one finance person and decided by another; returns the approved ones' transfers. */
 async function loadAdjustments(client: PoolClient, topUps: readonly Entry[], now: Date): Promise<Entry[]> {
   const { rows } = await client.query<{ username: string; id: string }>(
     `select username, id from admin_user where username in ('finance', 'finance2')`,
@@ -121,7 +121,7 @@ async function loadAdjustments(client: PoolClient, topUps: readonly Entry[], now
   return entries
 }
 
-/** One value per account, so that entries of one operator are recognized. */
+/** One value per account, so that one operator's entries are recognized. */
 const operators = {
   known: new Map<number, NonNullable<PostOptions['operator']>>(),
   of(id: number) {
@@ -131,7 +131,7 @@ const operators = {
   },
 }
 
-/** Each belongs to the first top-up of a user and comes after it; a deduction is smaller than any top-up. */
+/** Each belongs to a user's first top-up and comes after it; a deduction is smaller than any top-up. */
 function adjustmentsOf(topUps: readonly Entry[], now: Date) {
   return Array.from({ length: Math.min(ADJUSTMENTS, topUps.length) }, (_, i) => {
     const { at, transfer } = topUps[Math.floor((i * topUps.length) / ADJUSTMENTS)] as Entry

@@ -3,7 +3,7 @@ import type { StoreType } from '#contract/people/words.ts'
 import { draw, pick } from '#server/seed/demo/draw.ts'
 import type { District } from './regions.ts'
 
-// Invented names, numbers and codes, each decided by the number of the thing (domain §21.5).
+// Invented names, numbers and codes, each decided by the thing's number (domain §21.5).
 
 const firms = [
   '润垣',
@@ -49,7 +49,7 @@ const givenNames = [
 const ways = ['五金', '机电', '轴承老', '修车师傅', '', '', '', '工地']
 const csNames = ['小禾', '小满', '小夏', '小秋', '小安', '小宁', '小乔', '小鹿', '小舟', '小橙']
 
-/** The names of shops by type, and the share of each type. */
+/** The shop names by type, and each type's share. */
 const shops: readonly { type: StoreType; share: number; words: readonly string[] }[] = [
   { type: 'hardware', share: 0.38, words: ['五金机电商行', '五金建材店', '五金工具店', '劳保用品店'] },
   { type: 'electromech', share: 0.22, words: ['机电设备经营部', '机电商行', '轴承商行', '液压气动商行'] },
@@ -128,7 +128,7 @@ export function serviceAt(i: number): string {
   return i < csNames.length ? name : `${name}${Math.floor(i / csNames.length) + 1}号`
 }
 
-/** Distinct numbers in the form of mobile numbers: users, stores and agents have one kind each. */
+/** Distinct numbers in mobile number form: users, stores and agents have one kind each. */
 export function phoneAt(i: number, kind: number): string {
   const prefix = pick(['135', '136', '137', '138', '139', '150', '158', '186'], draw(i, 19 + kind))
   const tail = Math.floor(draw(i, 23 + kind) * 100)

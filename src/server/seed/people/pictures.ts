@@ -5,7 +5,7 @@ import type { Pictures } from './stores.ts'
 
 const COLOURS = ['#1d4ed8', '#b91c1c', '#047857', '#b45309', '#6d28d9', '#0e7490']
 
-/** Draws and stores the pictures of shops and licences, and a QR code per WeChat id. */
+/** Draws and stores the pictures for shops and licences, and a QR code per WeChat id. */
 export async function putPeoplePictures(putImage: PutImage, wxids: readonly string[]): Promise<Pictures> {
   const put = async (name: string, svg: string) => putImage(name, await sharp(Buffer.from(svg)).webp({ quality: 70, effort: 2 }).toBuffer())
   const all = (names: readonly string[], draw: (i: number) => string) => Promise.all(names.map((name, i) => put(name, draw(i))))

@@ -8,7 +8,7 @@ export interface District {
   name: string
 }
 
-/** Provinces in the order of their industry, with their weight; the others share the rest (domain §21.5). */
+/** Provinces in the order by industry, with their weight; the others share the rest (domain §21.5). */
 export const provinces = [
   ['330000', 18],
   ['320000', 16],
@@ -30,7 +30,7 @@ const cityCodes = Object.keys(areaList.city_list)
 const countyCodes = Object.keys(areaList.county_list)
 const others = Object.keys(areaList.province_list).filter((code) => code < '700000' && !provinces.some(([province]) => province === code))
 
-/** The codes of the cities of a province that have districts; for a municipality its districts. */
+/** The codes for a province's cities that have districts; for a municipality its districts. */
 export function citiesOf(province: string): string[] {
   const cities = cityCodes.filter((code) => code.startsWith(province.slice(0, 2)) && districtsOf(code).length > 0)
   return cities.length > 2 ? cities : cities.flatMap((city) => districtsOf(city))
@@ -54,7 +54,7 @@ function districtsIn(province: string): string[] {
   return found
 }
 
-/** The district at two independent chances, by the weights of the provinces. */
+/** The district at two independent chances, by the province weights. */
 export function districtAt(chance: number, within: number): District {
   const total = provinces.reduce((sum, [, weight]) => sum + weight, REST)
   let rest = chance * total

@@ -14,7 +14,7 @@ interface DemoStaff {
   areas: readonly string[]
 }
 
-/** Two for each of the twelve first provinces; the first of all is the default, and two have left. */
+/** Two for each of the twelve first provinces; the very first is the default, and two have left. */
 export function demoStaff(): DemoStaff[] {
   return Array.from({ length: STAFF }, (_, i) => {
     const province = provinces[Math.floor(i / 2)]?.[0]
@@ -59,7 +59,7 @@ const notes = [
   '样品已寄出，等待试用结果。',
 ]
 
-/** Notes of contacts with stores and users; some planned contacts are overdue. */
+/** Notes on contacts with stores and users; some planned contacts are overdue. */
 export function* followupRows(count: number, stores: number, users: number, now: Date, authors: readonly number[]) {
   for (let i = 0; i < count; i += 1) {
     const isStore = draw(i, 91) < 0.7

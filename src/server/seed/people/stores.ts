@@ -19,7 +19,7 @@ export interface DemoStore extends District {
   shop: ReturnType<typeof shopAt>
 }
 
-/** The pictures of shops and licences, by address. */
+/** The shop and licence pictures, by address. */
 export interface Pictures {
   fronts: readonly string[]
   inners: readonly string[]
@@ -99,7 +99,7 @@ export function* storeRows(stores: readonly DemoStore[], pictures: Pictures, now
   }
 }
 
-/** Owners have the numbers of their stores; salesmen follow, then clerks and visitors. */
+/** Owners have their stores' numbers; salesmen follow, then clerks and visitors. */
 export function* userRows(count: number, stores: readonly DemoStore[], salesmen: readonly DemoSalesman[], staff: StaffFinder, now: Date) {
   for (let i = 0; i < count; i += 1) {
     const own = stores[i]
@@ -135,5 +135,5 @@ export function* userRows(count: number, stores: readonly DemoStore[], salesmen:
   }
 }
 
-/** The customer service for a province and the number of a customer. */
+/** The customer service for a province and a customer number. */
 export type StaffFinder = (province: string, i: number) => number

@@ -5,12 +5,12 @@ import type { Db } from '#server/platform/db/open.ts'
 
 interface DemoDepartment {
   title: string
-  /** The user names of its accounts, the head first; the agent's account has no department. */
+  /** Its accounts' user names, the head first; the agent's account has no department. */
   members?: string[]
   below?: DemoDepartment[]
 }
 
-/** The departments of the demo company, in their order. */
+/** The demo company's departments, in their order. */
 const demoDepartments: readonly DemoDepartment[] = [
   { title: '总经办', members: ['admin'] },
   { title: '商品部', members: ['goods'], below: [{ title: '选品组' }, { title: '资料组' }, { title: '运营组', members: ['operator'] }] },

@@ -1,4 +1,4 @@
-/** The pages of activities, lotteries, sign-in, free orders and points items (domain §2.1); `menu.ts` checks their form. */
+/** The pages for activities, lotteries, sign-in, free orders and points items (domain §2.1); `menu.ts` checks their form. */
 export const activityPages = [
   {
     parent: null,

@@ -1,6 +1,6 @@
 import type { RouteMeta } from '#contract/session/session.ts'
 
-/** The pages of goods; `menu.ts` checks their form. */
+/** The goods pages; `menu.ts` checks their form. */
 export const goodsPages = [
   goodsPage('brand', 'GoodsBrand', { title: '品牌管理', title_en: 'Brands', icon: 'award' }, 90),
   recordPage('brand', 'GoodsBrandDetail', { title: '品牌详情', title_en: 'Brand', icon: 'award' }, 89),
@@ -40,7 +40,7 @@ function goodsPage(entity: string, name: string, meta: RouteMeta, sort: number) 
   return { parent: 'Goods', path: entity, name, component: `goods/${entity}/index`, meta, perm: `goods:${entity}:list`, sort }
 }
 
-/** The hidden page of one record of a list. */
+/** The hidden page for one record in a list. */
 function recordPage(entity: string, name: string, meta: RouteMeta, sort: number) {
   const hidden = { ...meta, hidden: true, activeMenu: `/goods/${entity}`, dynamicNewTab: true }
   return { ...goodsPage(entity, name, hidden, sort), path: `${entity}/detail`, component: `goods/${entity}/detail` }

@@ -1,4 +1,4 @@
-/** The pages of orders; `menu.ts` checks their form. */
+/** The order pages; `menu.ts` checks their form. */
 export const orderPages = [
   {
     parent: null,

@@ -1,7 +1,7 @@
 import type { RouteMeta } from '#contract/session/session.ts'
 
 export interface SystemMenu {
-  /** The name of the parent entry; null on the first level. */
+  /** The parent entry's name; null on the first level. */
   parent: string | null
   path: string
   name: string
@@ -19,7 +19,7 @@ export function configPage(entity: string, name: string, path: string, meta: Rou
   return { parent: null, path, name, component: `config/${entity}/index`, meta, perm: `config:${entity}:list`, sort }
 }
 
-/** Accounts, departments and roles keep the addresses of the specification. */
+/** Accounts, departments and roles keep the addresses from the specification. */
 export function systemPage(entity: string, name: string, meta: RouteMeta, sort: number): SystemMenu {
   return { ...devPage(entity, name, meta, sort), parent: 'System', path: `/dev/${entity}` }
 }
@@ -28,7 +28,7 @@ export function devPage(entity: string, name: string, meta: RouteMeta, sort: num
   return { parent: 'Dev', path: entity, name, component: `dev/${entity}/index`, meta, perm: `dev:${entity}:list`, sort }
 }
 
-/** The list of an entity, and the hidden page behind it. */
+/** An entity's list, and the hidden page behind it. */
 export function financePages(entity: string, name: string, sort: number, pages: readonly (RouteMeta & { page?: string })[]): SystemMenu[] {
   return pages.map(({ page, ...meta }) => ({
     parent: 'Finance',

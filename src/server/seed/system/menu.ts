@@ -3,7 +3,7 @@ import { goodsPages } from './menu-goods.ts'
 import { orderPages } from './menu-orders.ts'
 import { configPage, devPage, financePages, storePage, systemPage, type SystemMenu } from './menu-pages.ts'
 
-/** The permissions for the work of the shift desk. */
+/** The permissions for shift desk work. */
 const deskWork = [
   'finance:payment:verify',
   'finance:refund:retry',
@@ -37,7 +37,7 @@ export const systemMenu: readonly SystemMenu[] = [
     path: '/desk',
     name: 'Desk',
     component: 'desk/desk/index',
-    // for the accounts that do one of the kinds of work: a test compares the list with the to-dos
+    // for the accounts that do at least one kind of work: a test compares the list with the to-dos
     meta: { title: '工作台', title_en: 'Shift desk', icon: 'list-todo', guard: deskWork },
     perm: null,
     sort: 890,

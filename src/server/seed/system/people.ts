@@ -6,7 +6,7 @@ import { adminUser, adminUserRole, role } from '#server/identity/tables.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
 /**
- * The first account of a new database: `admin`, whose password must be changed at the first login. Returns the password if it was
+ * A new database's first account: `admin`, whose password must be changed at the first login. Returns the password if it was
  * generated.
  */
 export async function makeAdministrator(db: Db, value: string | undefined): Promise<string | undefined> {

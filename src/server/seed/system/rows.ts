@@ -70,7 +70,7 @@ export async function writeSystemRows(db: Db, { roles, menus, protocols, resourc
   }
 }
 
-/** Endpoints without a row, or with one of an older version. */
+/** Endpoints without a row, or with one from an older version. */
 function resourcesBehind({ resources }: State): Built[] {
   const known = new Map(resources.map((row) => [keyOf(row), row as Built & { source: string }]))
   return builtResources().filter((built) => {
@@ -102,7 +102,7 @@ interface AreaRow {
   name: string
 }
 
-/** Provinces, cities and districts by their codes of GB/T 2260: the first two digits are the province's, the next two the city's. */
+/** Provinces, cities and districts by their GB/T 2260 codes: the first two digits are the province's, the next two the city's. */
 function areaRows(): AreaRow[] {
   const { province_list, city_list, county_list } = areaList
   return [

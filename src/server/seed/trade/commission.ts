@@ -1,5 +1,5 @@
-// Commission rows by the differences of the rates (domain §1.4), as the product writes them when an order is paid, and what refunds and
-// time did to them since.
+// Commission rows by the rate differences (domain §1.4), as the product writes them when an order is paid, and the effects that refunds and
+// time had on them since.
 
 const ROLES = `(values ('salesman', 1), ('agent', 2), ('parent_agent', 3)) as r(role, leg)`
 

@@ -1,11 +1,11 @@
-// The rows of orders, lines, payments and parcels, from the plan.
+// The rows for orders, lines, payments and parcels, from the plan.
 
 const hours = (property: number, most: number) => `make_interval(secs => 3600 * ${most} * pg_temp.draw(o.id, ${property}))`
 const no = (prefix: string, at: string, id: string) =>
   `'${prefix}' || to_char(${at} at time zone 'Asia/Shanghai', 'YYMMDDHH24MISS') || lpad((${id} % 1000000)::text, 6, '0')`
 
 export const orderNo = no('', 'o.created_at', 'o.id')
-/** The account with this name of the demo, or the first account. */
+/** The demo account with this name, or the first account. */
 export const staff = (username: string) => `(select coalesce(min(id) filter (where username = '${username}'), min(id)) from admin_user)`
 
 const CARRIERS = `(array['sf', 'sf', 'deppon', 'zto'])`
@@ -100,7 +100,7 @@ export const paymentRows: readonly string[] = [
     from seed_now, seed_payment p join sales_order o on o.id = p.order_id join seed_party party on party.id = o.id order by p.id`,
 ]
 
-/** A fifth of the orders is sent in two parcels: odd lines first. The goods of a pick-up have one parcel without a carrier. */
+/** A fifth of the orders is sent in two parcels: odd lines first. Pick-up goods have one parcel without a carrier. */
 export const parcelRows: readonly string[] = [
   `create temp table seed_parcel on commit drop as
     select row_number() over (order by case parcel when 1 then o.ship_at else o.last_ship_at end, o.id, parcel) as id, o.id as order_id, parcel, a.ship_type,

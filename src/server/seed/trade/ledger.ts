@@ -1,5 +1,5 @@
-// The transfers of the orders in set-based form, by the rules of `audit.post`: accounts made on first use, one row of the log per account
-// and transfer with its running balance, and the accounts last. A test compares the result with the catalogue of `verify`.
+// The orders' transfers in set-based form, by the `audit.post` rules: accounts made on first use, one log row per account
+// and transfer with its running balance, and the accounts last. A test compares the result with the `verify` catalogue.
 
 const party = (of: string) => `${of}_type, ${of}_id, ${of}_kind`
 

@@ -1,12 +1,12 @@
-// The lines of the orders and what they cost. Shares of a discount follow the rule of the product: by amount, rounded down, and the rest
+// The order lines and their costs. Discount shares follow the product rule: by amount, rounded down, and the rest
 // fen by fen to the largest remainders.
 
-/** The number of lines of the largest order, for measurements; only in large sets. */
+/** The line count in the largest order, for measurements; only in large sets. */
 const LONGEST = 1000
 const LARGE_SET = 100_000
 const MOST_LINES = 12
 
-/** A share of `amount` for each line of an order by `weight`; `rest` tells the lines apart that get one fen more. */
+/** A share of `amount` for each order line by `weight`; `rest` tells the lines apart that get one fen more. */
 const shares = (amount: string, weight: string) => ({
   base: `${amount} * ${weight} / greatest(1, sum(${weight}) over each)::bigint`,
   remainder: `${amount} * ${weight} % greatest(1, sum(${weight}) over each)::bigint`,
@@ -43,7 +43,7 @@ export const lines = (orders: number): readonly string[] => [
   'create unique index on seed_sum (id)',
   // one piece cannot be sent in part
   `update seed_order o set fate = 'shipped', to_rest = 0, last_ship_at = ship_at from seed_sum s where s.id = o.id and o.fate = 'part_shipped' and s.qty_total = 1`,
-  // points pay up to a fifth in whole yuan, staff change the price of some proxy orders, freight follows the delivered template
+  // points pay up to a fifth in whole yuan, staff change the price for some proxy orders, freight follows the delivered template
   `create temp table seed_amount on commit drop as
     with off as (
       select s.*, o.chance_b, o.is_proxy,

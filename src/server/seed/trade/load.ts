@@ -28,12 +28,12 @@ import { loadWithdrawals } from './withdrawals.ts'
 interface Options {
   orders: number
   now: Date
-  /** Encrypts the accounts of agents and the payees of withdrawals. */
+  /** Encrypts agents' accounts and withdrawal payees. */
   secretKey: Buffer
   log?: (line: string) => void
 }
 
-/** The small set is of the last 90 days, the large one of two years (domain §21.5). */
+/** The small set covers the last 90 days, the large one two years (domain §21.5). */
 const SMALL = { most: 20_000, days: 90, aftersales: 0.05 }
 const LARGE = { days: 720, aftersales: 0.03 }
 
@@ -53,7 +53,7 @@ const tables = [
   'account_log',
 ]
 
-/** Loads the orders in one transaction: all of them or, if anything fails, nothing. */
+/** Loads the orders in one transaction: all or, if anything fails, none. */
 export async function loadOrders(pool: Pool, options: Options): Promise<void> {
   const client = await pool.connect()
   try {
@@ -102,7 +102,7 @@ export async function loadTrade(client: PoolClient, { orders, now, secretKey, lo
   await sumMonthSales(drizzle(client), now)
 }
 
-/** The campaigns of the demo with their history (domain §21.5), in this order; they need people, goods and orders. */
+/** The demo campaigns with their history (domain §21.5), in this order; they need people, goods and orders. */
 const campaigns: readonly ((client: PoolClient, now: Date, secretKey: Buffer) => Promise<void>)[] = [
   fillGroup,
   fillLottery,

@@ -1,15 +1,15 @@
 import { HOUR_SLOTS } from './sources.ts'
 
-// The orders as a plan: what happened to each and when, its store and buyer, its goods and amounts. An order's fate is drawn first, and
-// the times follow from it, so that an order of two hours is not complete.
+// The orders as a plan: each order's events and times, its store and buyer, its goods and amounts. An order's fate is drawn first, and
+// the times follow from it, so that a two-hour-old order is not complete.
 
 interface Fate {
   name: string
-  /** Of a thousand orders of the small set. */
+  /** Per thousand orders in the small set. */
   share: number
 }
 
-/** The shares of domain §21.5, with more of the rare states, so that a list of each has some rows. */
+/** The shares from domain §21.5, with more orders in rare states, so that a list for each has some rows. */
 const fates: readonly Fate[] = [
   { name: 'received', share: 70 },
   { name: 'shipped', share: 50 },
@@ -33,7 +33,7 @@ function fateOf(chance: string, days: number): string {
 
 const draw = (property: number) => `pg_temp.draw(n, ${property})`
 const inDays = (expression: string) => `make_interval(secs => 86400 * (${expression})::float8)`
-/** The time of a day of Shanghai at which people order. */
+/** The time on a Shanghai day at which people order. */
 const orderTime = (day: string) =>
   `(${day}::timestamp at time zone 'Asia/Shanghai') + make_interval(hours => h.hour, secs => trunc(3600 * ${draw(15)}))`
 

@@ -13,7 +13,7 @@ interface Owner {
   name: string
 }
 
-/** Gives the agents their bank accounts; the returned function answers what the application of an owner would store as payee. */
+/** Gives the agents their bank accounts; the returned function answers the payee that an owner's application would store. */
 export async function payeesOf(client: PoolClient, secretKey: Buffer, owners: readonly Owner[]) {
   const { rows: agents } = await client.query<{ id: number }>('select id::integer from agent where bank_account is null order by id')
   const accounts = agents.map(({ id }) => bankColumns({ secretKey }, id, accountAt(id)))

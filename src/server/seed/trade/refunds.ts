@@ -1,6 +1,6 @@
 import { staff } from './documents.ts'
 
-// After-sales in every state, cancelled orders, and the refunds of both. The steps of an after-sale take shares of the time that its
+// After-sales in every state, cancelled orders, and the refunds for both. An after-sale's steps take shares of the time that its
 // order had since it was paid or received.
 
 interface Course {
@@ -8,7 +8,7 @@ interface Course {
   share: number
 }
 
-/** The course of an after-sale, by the state of its order. */
+/** An after-sale's course, by its order's state. */
 const courses: Readonly<Record<'open' | 'ended' | 'unsent', readonly Course[]>> = {
   open: [
     { state: 'applied', share: 0.28 },

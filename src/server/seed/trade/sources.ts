@@ -1,6 +1,6 @@
-// The sources of the drawn orders: chance, the days and hours of trade, stores and their people, goods. Temporary tables of the load.
+// The sources for the drawn orders: chance, trade days and hours, stores and their people, goods. Temporary tables for the load.
 
-/** Orders by the hour of the day in Shanghai: peaks from 9 to 11 and from 14 to 17 (domain §21.5). */
+/** Orders by hour in Shanghai: peaks from 9 to 11 and from 14 to 17 (domain §21.5). */
 const HOURS = [1, 1, 0, 0, 1, 2, 6, 22, 60, 95, 110, 88, 45, 60, 92, 98, 88, 64, 36, 30, 28, 24, 16, 8]
 /** From Monday. */
 const WEEKDAYS = [1.05, 1.1, 1.1, 1.05, 1, 0.6, 0.35]
@@ -11,9 +11,9 @@ const DAY_SLOTS = 20_000
 
 const list = (values: readonly number[]) => `array[${values.join(', ')}]`
 
-/** `days` is the length of the past in which orders were placed. */
+/** `days` is the length of the past period in which orders were placed. */
 export const sources = (days: number): readonly string[] => [
-  // [0, 1) for a thing and one of its properties, equal in every run
+  // [0, 1) for a thing and one property, equal in every run
   `create function pg_temp.draw(thing bigint, property integer) returns float8 language sql immutable
     return (hashint8extended(thing, property) & 9007199254740991)::float8 / 9007199254740992`,
   `create function pg_temp.normal(thing bigint, property integer) returns float8 language sql immutable

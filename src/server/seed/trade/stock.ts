@@ -1,5 +1,5 @@
-// The stock log of the orders: goods came in before the first of them, each order reserved its goods, and they were sent, released or
-// came back. Stock ends as it was before, plus what came back; reserved stock is that of the open orders.
+// The orders' stock log: goods came in before the first order, each order reserved its goods, and they were sent, released or
+// came back. Stock ends as it was before, plus returned goods; reserved stock belongs to the open orders.
 
 export const stockRows: readonly string[] = [
   `create temp table seed_move on commit drop as

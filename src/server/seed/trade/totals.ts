@@ -1,12 +1,12 @@
 import { staff } from './documents.ts'
 
-/** Points of completed orders: one per paid yuan that was not refunded until then. */
+/** Points for completed orders: one per paid yuan that was not refunded until then. */
 export const givenPoints = `
   update sales_order o set integral_given = (o.paid_amount - o.refund_amount + coalesce(late.amount, 0)) / 100
   from seed_order d left join (select order_id, sum(amount)::bigint as amount from seed_aftersale where is_late and state = 'done' group by 1) as late on late.order_id = d.id
   where d.fate = 'completed' and d.id = o.id`
 
-/** The history of every order. */
+/** Every order's history. */
 export const logRows: readonly string[] = [
   `insert into sales_order_log (order_id, action, from_state, to_state, operator_type, operator_id, content, created_at)
     with o as (select s.*, d.fate, d.closing, d.is_offline, d.is_sent, d.is_received, d.is_proxy, d.last_ship_at from seed_order d join sales_order s using (id))
@@ -24,7 +24,7 @@ export const logRows: readonly string[] = [
     order by 8, 1`,
 ]
 
-/** The totals of buyers, which the product adds up when an order is paid. */
+/** The buyer totals, which the product adds up when an order is paid. */
 export const totals: readonly string[] = (['store', 'customer'] as const).map(
   (table) => `update ${table} as target set order_count = s.n, order_amount = s.amount, last_order_at = s.last
       from (select ${table === 'store' ? 'store_id' : 'user_id'} as id, count(*) as n, sum(paid_amount) as amount, max(created_at) as last

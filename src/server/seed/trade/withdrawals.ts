@@ -31,7 +31,7 @@ const LEAST = 30_000
 const OWNERS = 40
 const FEE_RATE = 60
 
-/** The last withdrawal of an owner; those before it were paid. */
+/** An owner's last withdrawal; the earlier ones were paid. */
 const lasts = [
   'pending',
   'approved',
@@ -106,7 +106,7 @@ function party({ owner_type, owner_id }: Owner) {
   return owner_type === 'agent' ? agent(owner_id, 'commission') : salesman(owner_id, 'commission')
 }
 
-/** The end of the hold of a decided withdrawal; the balance of a salesman receives the amount moved to it. */
+/** The end of a decided withdrawal's hold; the salesman's balance receives the amount moved to it. */
 function ends({ state, way, owner, no, amount, fee }: Drawn & { no: string }): Step[] {
   const held = holdEnds({ withdraw_no: no, actual: amount - fee, fee })
   if (state === 'rejected' || state === 'cancelled') return held.map((end) => ({ ...end, step: 'release' }))
@@ -123,7 +123,7 @@ function isAtTheBank({ way, state }: Drawn): boolean {
   return way === 'bank' && state === 'paying'
 }
 
-/** The batch of the transfers that wait for the bank's answer. */
+/** The batch for the transfers that wait for the bank's answer. */
 async function addBatch(client: PoolClient, rows: readonly Drawn[], staff: Staff, now: Date): Promise<number> {
   const sum = rows.reduce((all, { amount, fee }) => all + amount - fee, 0)
   const inserted = await client.query<{ id: string }>(

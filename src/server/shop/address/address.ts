@@ -57,7 +57,7 @@ export async function edit(ctx: Ctx, { id, is_default = 0, ...values }: AddressE
   })
 }
 
-/** Deletes an address; the newest of the others becomes the default if it was. */
+/** Deletes an address; the newest other address becomes the default if it was. */
 export function remove(ctx: Ctx, { id }: { id: number }) {
   return transact(ctx, async (ctx) => {
     const rows = await lockAll(ctx)
@@ -90,7 +90,7 @@ function own(ctx: Ctx) {
   return and(eq(customerAddress.user_id, customerOf(ctx).id), isNull(customerAddress.deleted_at))
 }
 
-/** The caller's addresses, oldest first. The lock of the customer's row serialises calls that would exceed the limit together. */
+/** The caller's addresses, oldest first. The lock on the customer's row serialises calls that would exceed the limit together. */
 async function lockAll(ctx: Ctx): Promise<Row[]> {
   await ctx.db
     .select({ id: customer.id })

@@ -5,7 +5,7 @@ import type { OrderAddress } from '#server/areas/trade/order-request.ts'
 import { customerOf, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { notFound } from '#server/platform/kernel/errors.ts'
 
-/** One of the caller's stored addresses. */
+/** One stored address that belongs to the caller. */
 export async function ownAddress(ctx: Ctx, id: number): Promise<OrderAddress> {
   const { receiver, phone, province_code, city_code, district_code, address, user_id, deleted_at } = customerAddress
   const [row] = await ctx.db

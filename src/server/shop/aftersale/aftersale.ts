@@ -4,7 +4,7 @@ import { cancelAftersale, createAftersale, sendBack } from '#server/areas/order/
 import * as area from '#server/areas/order/aftersale/aftersale.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 
-// The scope of after-sales limits these calls to those of the caller; the contract limits what they answer.
+// The after-sale scope limits these calls to the caller's; the contract limits their answers.
 
 export { detail, refundable } from '#server/areas/order/aftersale/aftersale-detail.ts'
 

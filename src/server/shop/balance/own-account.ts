@@ -24,7 +24,7 @@ interface LogQuery<Type extends BizType> {
   to?: string | null | undefined
 }
 
-/** The movements of the caller's account. */
+/** The movements on the caller's account. */
 export async function ownLog<Type extends BizType>(ctx: Ctx, kind: Kind, query: LogQuery<Type>) {
   const { page_no, page_size, sort_order, biz_type, direction, from, to } = query
   const [own] = await findAccount(ctx, kind)
@@ -45,7 +45,7 @@ export async function ownLog<Type extends BizType>(ctx: Ctx, kind: Kind, query: 
       .$dynamic(),
     { page_no, page_size },
   )
-  // an account has only movements of its kind
+  // an account has only movements for its kind
   const list = rows.map((row) => ({ ...row, biz_type: row.biz_type as Type }))
   return pageOf(list, await ctx.db.$count(accountLog, where))
 }

@@ -17,7 +17,7 @@ export async function list(ctx: Ctx, { position }: ParsedOf<typeof contract.list
 }
 
 /**
- * Adds views and clicks of banners that the caller sees; other ids have no effect. A caller counts as one view of a banner a minute, and as one
+ * Adds views and clicks for banners that the caller sees; other ids have no effect. A caller counts as one view per banner and minute, and as one
  * click after it, so that the clicks are never more than the views.
  */
 export async function count(ctx: Ctx, { list }: ParsedOf<typeof contract.count>) {

@@ -112,7 +112,7 @@ describe('[A19] the cart', () => {
   })
 })
 
-/** Copies of a SKU as data. */
+/** Copies a SKU as data. */
 async function copiesOf(id: number, count: number): Promise<number[]> {
   const [row] = await db.select().from(sku).where(eq(sku.id, id))
   const { id: _id, ...values } = row as typeof sku.$inferSelect

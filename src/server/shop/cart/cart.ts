@@ -22,7 +22,7 @@ import { pastedLines, skusOfCodes } from './paste.ts'
 
 type Line = typeof cartLine.$inferSelect
 
-/** The lines with the prices, stock and problems of now. A price that differs from the last one that was seen is told. */
+/** The lines with the current prices, stock and problems. A price that differs from the last one that was seen is told. */
 export async function list(ctx: Ctx) {
   const limit = limitReadings(ctx)
   const sight = await sightOf(ctx)
@@ -65,7 +65,7 @@ export async function list(ctx: Ctx) {
 
 const set: Label = ['套', 'set']
 
-/** A package as a line of the cart; the stock suffices for so many of it. */
+/** A package as a cart line; the stock suffices for so many. */
 function packageShown(bundle: Bundle | undefined, parts: readonly LineFacts[], language: Language) {
   if (!bundle) return undefined
   const { code, title, image, limit_per_order } = bundle
@@ -74,7 +74,7 @@ function packageShown(bundle: Bundle | undefined, parts: readonly LineFacts[], l
   return { code, title, image, spec: {}, unit: say(set, language), moq: 1, step_qty: 1, max_qty: limit_per_order, stock }
 }
 
-/** The price of these lines for the caller now, prices of activities included; without a store the goods have no price to show. */
+/** The prices for these lines for the caller now, activity prices included; without a store the goods have no price to show. */
 async function pricesOf(ctx: Ctx, lines: readonly Pick<Line, 'sku_id' | 'package_id' | 'qty'>[]) {
   const { level } = await sightOf(ctx)
   const { id, store_id, price_level } = customerOf(ctx)
@@ -94,7 +94,7 @@ async function pricesOf(ctx: Ctx, lines: readonly Pick<Line, 'sku_id' | 'package
   return { facts, problems, bundles, priceOf }
 }
 
-/** Adds pieces of a SKU on sale, or packages; those of a line that is there already are added up. */
+/** Adds pieces of a SKU on sale, or packages; pieces for an existing line are added up. */
 export function add(ctx: Ctx, { sku_id = null, package_id = null, qty, unit }: ParsedOf<typeof contract.add>) {
   return transact(ctx, async (ctx) => {
     const [line] = await addLines(ctx, contract.add, [{ sku_id, package_id, qty, unit: unit ?? null }])
@@ -103,7 +103,7 @@ export function add(ctx: Ctx, { sku_id = null, package_id = null, qty, unit }: P
   })
 }
 
-/** Names the code of goods off sale; goods that are gone have no name. */
+/** Names the code for goods off sale; goods that are gone have no name. */
 async function whyNotAdded({ db }: Ctx, { sku_id, package_id }: { sku_id: number | null; package_id: number | null }): Promise<ApiError> {
   const [table, id, off, unknown] = package_id
     ? ([goodsPackage, package_id, packageOff, unknownPackage] as const)
@@ -128,7 +128,7 @@ export function edit(ctx: Ctx, { id, qty }: ParsedOf<typeof contract.edit>) {
   })
 }
 
-/** Lines that are not the caller's are left out of the answer. */
+/** The answer omits lines that are not the caller's. */
 export function remove(ctx: Ctx, { ids }: ParsedOf<typeof contract.remove>) {
   return transact(ctx, async (ctx) => {
     const removed = await ctx.db
@@ -144,7 +144,7 @@ export function remove(ctx: Ctx, { ids }: ParsedOf<typeof contract.remove>) {
   })
 }
 
-/** Adds pasted lines of code and quantity; what is not understood or not on sale is told with its line. */
+/** Adds pasted lines with code and quantity; an entry that is not understood or not on sale is told with its line. */
 export function paste(ctx: Ctx, { text }: ParsedOf<typeof contract.paste>) {
   return transact(ctx, async (ctx) => {
     const { lines, unread } = pastedLines(text, ctx.language)
@@ -215,7 +215,7 @@ export async function addLines(ctx: Ctx, call: { address: string }, newLines: re
   return [...full, ...added]
 }
 
-/** The base units of one unit of what is wanted; undefined for what is not on sale, and for units that it does not have. */
+/** The base units per wanted unit; undefined for goods that are not on sale, and for units that they do not have. */
 async function ratios({ db, now }: Ctx, newLines: readonly CartTarget[]): Promise<(one: CartTarget) => number | undefined> {
   const rows = await db
     .select({ id: sku.id, unit: sku.unit, units: sku.units })
@@ -292,7 +292,7 @@ function ownLines(ctx: Ctx): Promise<Line[]> {
   return ctx.db.select().from(cartLine).where(own(ctx)).orderBy(asc(cartLine.id)).limit(MOST_CART_LINES)
 }
 
-/** The lock of the customer's row serialises calls that would exceed the limit together. */
+/** The lock on the customer's row serialises calls that would exceed the limit together. */
 async function lockLines(ctx: Ctx): Promise<Line[]> {
   await ctx.db
     .select({ id: customer.id })

@@ -21,7 +21,7 @@ import { ownAddress } from '#server/shop/address/own-address.ts'
 import { limitReadings } from '#server/shop/goods/offer.ts'
 import { regionOf } from '#server/shop/order/basket.ts'
 
-/** The coupons that customers claim themselves, now or soon; of those for another price level a customer sees none. */
+/** The coupons that customers claim themselves, now or soon; a customer sees none for another price level. */
 export async function center(ctx: Ctx, { id, ...place }: ParsedOf<typeof contract.center>) {
   const person = ctx.actor.customer ? await participantOf(ctx, ctx.actor.customer.id) : undefined
   const level = person?.store?.price_level
@@ -70,7 +70,7 @@ function offered(ctx: Ctx, row: CouponRow, received: number, person: Participant
   }
 }
 
-/** Why a customer cannot claim the coupon now, apart from the limit of the customer. */
+/** Why a customer cannot claim the coupon now, apart from the customer's limit. */
 function whyNot({ now }: Ctx, row: CouponRow, { store }: Participant): Label | undefined {
   if (row.issue_type !== 'receive' || (row.price_level !== 'all' && row.price_level !== store?.price_level)) return couponMessages.audience
   if (phaseOf(row, now) !== 'running' || !isIssued(row, now)) return couponMessages.time
@@ -126,7 +126,7 @@ function ownOf({ rules, ...row }: UserCouponRow, title: string, desc: string | n
   }
 }
 
-/** The caller's unused coupons for a basket, with what each takes off; without lines all of them. */
+/** The caller's unused coupons for a basket, with each one's reduction; without lines all coupons. */
 export async function usable(ctx: Ctx, { lines = [], ship_type, address_id }: ParsedOf<typeof contract.usable>) {
   const { id, store_id } = customerOf(ctx)
   if (lines.length === 0 || store_id === null) {
@@ -149,7 +149,7 @@ function lineOf(line: string) {
 }
 
 /**
- * Claims a coupon. The counter of a popular coupon is one row: it is changed last, by one conditional update. The key of the call has opened the
+ * Claims a coupon. A popular coupon's counter is one row: it is changed last, by one conditional update. The call's key has opened the
  * transaction, and a savepoint would only make the others wait longer.
  */
 export async function receive(ctx: Ctx, { id }: ParsedOf<typeof contract.receive>) {
@@ -167,7 +167,7 @@ export async function receive(ctx: Ctx, { id }: ParsedOf<typeof contract.receive
   return gotOf({ ...(await giveCoupon(ctx, row, to, { source: 'receive', call: contract.receive })), title: row.title })
 }
 
-/** Exchanges a code; the contract limits the wrong tries of a customer. */
+/** Exchanges a code; the contract limits a customer's wrong tries. */
 export async function redeem(ctx: Ctx, { code }: ParsedOf<typeof contract.redeem>) {
   return gotOf(await transact(ctx, (ctx) => redeemCode(ctx, code, customerOf(ctx).id, contract.redeem.address)))
 }

@@ -33,7 +33,7 @@ const source: ListSource<typeof shopFreeRow> = {
   within: (ctx) => gt(freeActivity.end_at, ctx.now.toISOString()),
 }
 
-/** Visitors see the activities of every audience; a customer sees the own ones. */
+/** Visitors see the activities for every audience; a customer sees the own ones. */
 export async function list(ctx: Ctx, query: ParsedOf<typeof contract.list>) {
   const own = await audienceOf(ctx)
   const page = await readPage(
@@ -51,7 +51,7 @@ async function audienceOf(ctx: Ctx): Promise<SQL | undefined> {
   return sql`${freeActivity.audience} = any(${sql.param(own)}::text[])`
 }
 
-/** One activity with its draws, whose seeds are known once they have taken place, and the orders of the caller. */
+/** One activity with its draws, whose seeds are known once they have taken place, and the caller's orders. */
 export async function detail(ctx: Ctx, { id }: ParsedOf<typeof contract.detail>) {
   const [row] = await ctx.db
     .select()
@@ -109,7 +109,7 @@ const ownRecords: ListSource<typeof ownFreeRecord> = {
   sorts: { created_at: freeRecord.created_at },
 }
 
-/** The own orders in activities; the scope of the records limits them. */
+/** The own orders in activities; the record scope limits them. */
 export async function mine(ctx: Ctx, query: ParsedOf<typeof contract.mine>) {
   const page = await readPage(ctx, ownRecords, query)
   return {

@@ -56,7 +56,7 @@ export async function scene(ctx: Ctx) {
   return { list }
 }
 
-/** The packages on sale now, all of whose goods are on sale. */
+/** The packages on sale now whose goods are all on sale. */
 async function packages(ctx: Ctx, { id, sort_field, sort_order, ...place }: ParsedOf<typeof contract.package>) {
   const limit = limitReadings(ctx)
   const sight = await sightOf(ctx)

@@ -8,7 +8,7 @@ import { code, equals, hasCode, words, type Filter } from '#server/platform/kern
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 import type { PriceLevel } from './offer.ts'
 
-/** The columns that the answer is made of, and those of the orders. */
+/** The columns that make up the answer, and the columns for the orders. */
 const goodsRow = z.object({
   id: z.int(),
   spu_id: z.int(),
@@ -30,7 +30,7 @@ const goodsRow = z.object({
 })
 export type GoodsRow = Pick<z.output<typeof goodsRow>, Exclude<keyof z.output<typeof goodsRow>, 'price' | 'sort' | 'created_at'>>
 
-/** Goods of one category walk its index; those of several are searched. */
+/** Goods in one category walk its index; goods in several are searched. */
 const inCategories: Filter = {
   form: (ids: readonly number[]) => (ids.length === 1 ? 'one' : 'several'),
   where: (place) => sql`${sku.category_id} = any(${place}::bigint[])`,
@@ -58,12 +58,12 @@ const source = (level: PriceLevel): ListSource<typeof goodsRow> => ({
 const priceAt = { store: sku.price_store, trade: sku.price_trade }
 const sources = { store: source('store'), trade: source('trade') }
 
-/** The list of goods, whose order by price is that of the level. */
+/** The goods list, whose price order is the level's. */
 export function sourceAt(level: PriceLevel | null): ListSource<typeof goodsRow> {
   return sources[level ?? 'store']
 }
 
-/** Tells whether the word is the beginning of a code; otherwise it is searched in the titles. */
+/** Tells whether a code begins with the word; otherwise it is searched in the titles. */
 export async function beginsCode({ db }: Ctx, word: string): Promise<boolean> {
   if (!/^[\w.*/-]{2,}$/.test(word)) return false
   const rows = await db

@@ -84,7 +84,7 @@ describe('[A28] prices', () => {
     expect(await idsOf(query)).toEqual(await idsOf({ series_id, sort_order: 'asc' }))
     const next = (await list({ ...query, page_size: 1 }, trade.owner.token)).data.next
     expect(await idsOf({ ...query, page_size: 1, cursor: next ?? '' }, trade.owner.token)).toEqual([dear.id])
-    // a cursor of another level is another list
+    // a cursor from another level is another list
     expect((await list({ ...query, page_size: 1, cursor: next ?? '' }, retail.owner.token)).code).toBe(400)
   })
 

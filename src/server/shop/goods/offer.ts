@@ -15,7 +15,7 @@ export interface Sight {
   exact: boolean
 }
 
-/** The caller's sight: the level of the store, otherwise the store price if visitors may see prices (domain §1.3). */
+/** The caller's sight: the store's level, otherwise the store price if visitors may see prices (domain §1.3). */
 export async function sightOf(ctx: Ctx): Promise<Sight> {
   const [guest, mode] = await Promise.all([settingOf(ctx, 'price.guest_visible'), settingOf(ctx, 'stock.show_mode')])
   return { level: ctx.actor.customer?.price_level ?? (guest === 1 ? 'store' : null), exact: mode === 'exact' }
@@ -28,7 +28,7 @@ interface Priced {
   stock: number
 }
 
-/** Prices and stock of one row for this sight. */
+/** One row's prices and stock for this sight. */
 export function offered({ language }: Pick<Ctx, 'language'>, { level, exact }: Sight, row: Priced) {
   const in_stock = row.stock > 0
   return {
@@ -45,7 +45,7 @@ const PER_HOUR = 5000
 const HOUR_SECONDS = 3600
 const readings = bucketsOf(PER_HOUR / HOUR_SECONDS, HOUR_SECONDS)
 
-/** The customer of a call, or the address without a login. */
+/** The caller as a customer, or the address without a login. */
 export const limitKey = ({ actor, http }: Pick<Ctx, 'actor' | 'http'>): string => (actor.customer ? actor.username : addressKey(http.ip))
 
 /**

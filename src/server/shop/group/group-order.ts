@@ -14,18 +14,18 @@ type Group = NonNullable<OrderRequest['group']>
 type Opened = ParsedOf<typeof contract.open>
 type Ordered = Omit<Opened, 'activity_id'>
 
-/** The price of an order of a group buy as it would be placed now, with its problems. */
+/** The price for a group-buy order as it would be placed now, with its problems. */
 export async function quote(ctx: Ctx, { activity_id, team_no, sku_id, qty, ...basket }: ParsedOf<typeof contract.quote>) {
   const request = await basketOf(ctx, { ...basket, lines: [{ sku_id, qty }] })
   return quoteBasket(ctx, { ...request, type: 'group', group: { activity_id, team_no } })
 }
 
-/** Opens a team with an order of the caller, who leads it. */
+/** Opens a team with an order by the caller, who leads it. */
 export function open(ctx: Ctx, { activity_id, ...ordered }: Opened) {
   return place(ctx, { activity_id }, ordered, contract.open)
 }
 
-/** Reserves a seat of a team with an order of the caller. */
+/** Reserves a team seat with an order by the caller. */
 export async function join(ctx: Ctx, { team_no, ...ordered }: ParsedOf<typeof contract.join>) {
   const [team] = await ctx.db.select({ activity_id: groupTeam.activity_id }).from(groupTeam).where(eq(groupTeam.team_no, team_no))
   if (!team) throw notFound(teamContract.$.label)

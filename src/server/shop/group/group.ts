@@ -21,10 +21,10 @@ export { join, open, quote } from './group-order.ts'
 
 const hidden: Label = ['认证后可见', 'Visible after verification']
 
-// of the goods that customers can buy
+// for the goods that customers can buy
 const sold = sql`sku.deleted_at is null and ${isForSale}`
 
-// the cheapest of the goods names the price of the activity
+// the cheapest goods name the activity's price
 const first = (column: SQL) => sql<number | null>`(select ${column} from group_item line join sku on sku.id = line.sku_id
   where line.activity_id = group_activity.id and ${sold} order by line.group_price, line.sku_id limit 1)`
 
@@ -77,7 +77,7 @@ export async function list(ctx: Ctx, { spu_id, ...place }: ParsedOf<typeof contr
   )
 }
 
-/** Visitors see the activities of every audience; a customer sees the own ones. */
+/** Visitors see the activities for every audience; a customer sees the own ones. */
 async function audienceOf(ctx: Ctx): Promise<SQL | undefined> {
   if (!ctx.actor.customer) return undefined
   const participant = await participantOf(ctx, ctx.actor.customer.id)
@@ -148,7 +148,7 @@ function offersOf(ctx: Ctx, activity_id: number) {
 const teamsFrom = (ctx: Ctx) =>
   ctx.db.select({ team: groupTeam, nick: customer.nick }).from(groupTeam).innerJoin(customer, eq(customer.id, groupTeam.leader_user_id))
 
-/** Other people see the first character of a name only. */
+/** Other people see only a name's first character. */
 const shortened = (nick: string) => `${[...nick][0] ?? ''}**`
 
 function teamShown({ team, nick }: { team: typeof groupTeam.$inferSelect; nick: string }) {
@@ -171,7 +171,7 @@ export async function team(ctx: Ctx, { team_no }: ParsedOf<typeof contract.team>
   return { ...teamShown(row), members: members.map((member) => ({ ...member, nick: shortened(member.nick ?? '拼') })) }
 }
 
-/** The teams of the caller with their orders, the newest first. */
+/** The caller's teams with their orders, the newest first. */
 export async function mine(ctx: Ctx, { state, ...place }: ParsedOf<typeof contract.mine>) {
   const where = and(eq(groupMember.user_id, customerOf(ctx).id), state ? eq(groupTeam.state, state) : undefined)
   const from = ctx.db

@@ -43,7 +43,7 @@ function viewOf(ctx: Ctx, { item, image }: { item: GoodsRow; image: string | nul
   return { id, title, kind, image, integral, cash, market_value, tag, exchanged, left: stock - exchanged, start_at, end_at, phase }
 }
 
-/** The items on sale that have not ended and that the caller may exchange; visitors see those of every audience. */
+/** The items on sale that have not ended and that the caller may exchange; visitors see the items for every audience. */
 export async function list(ctx: Ctx, { kind, tag, word, most, sort_field, sort_order, ...place }: ParsedOf<typeof contract.list>) {
   const where = and(
     eq(integralGoods.state, 'on'),
@@ -168,11 +168,11 @@ function placed({ id, exchange_no, state, integral, cash, order_id, expire_at }:
   return { id, exchange_no, state, integral, cash, order_id, expire_at }
 }
 
-/** Begins the payment of the cash. Paid from the balance alone, it is paid at once. */
+/** Begins the cash payment. Paid from the balance alone, it is paid at once. */
 export function pay(ctx: Ctx, { id, way, balance_amount }: ParsedOf<typeof contract.pay>) {
   return transact(ctx, async (ctx) => {
     const current = await rowOr404(ctx, exchanges, id)
-    // the order of goods is the document, and is locked before its exchange
+    // the goods order is the document, and is locked before its exchange
     const held = current.order_id === null ? undefined : ((await holdOrder(ctx, current.order_id)) as Order)
     const row = held ? await rowOr404(ctx, exchanges, id) : await rowOr404(ctx, exchanges, id, { lock: true })
     const due = held ? dueOf(held) : dueOfExchange(row)
@@ -206,7 +206,7 @@ const own: ListSource<typeof ownExchange> = {
   sorts: { created_at: integralOrder.created_at },
 }
 
-/** The own exchanges; the scope of the rows limits them. */
+/** The own exchanges; the row scope limits them. */
 export function orders(ctx: Ctx, query: ParsedOf<typeof contract.orders>) {
   return readPage(ctx, own, query)
 }

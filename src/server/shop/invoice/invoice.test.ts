@@ -10,7 +10,7 @@ import { offerMaker } from '#test/make/offers.ts'
 import { onceKey, settingMaker, shopMaker } from '#test/make/shop.ts'
 import { startServer } from '#test/server/harness.ts'
 
-// Invoice titles, after-sales, top-ups and the pages of a salesman on the Shop API: one set-up.
+// Invoice titles, after-sales, top-ups and a salesman's pages on the Shop API: one set-up.
 
 const server = await startServer()
 const { call } = server

@@ -46,7 +46,7 @@ export function edit(ctx: Ctx, { id, is_default = 0, ...data }: TitleEdit) {
   })
 }
 
-/** Deletes a title; the newest of the others becomes the default if it was. */
+/** Deletes a title; the newest other title becomes the default if it was. */
 export function remove(ctx: Ctx, { id }: { id: number }) {
   return transact(ctx, async (ctx) => {
     const rows = await lockAll(ctx)
@@ -61,7 +61,7 @@ export function remove(ctx: Ctx, { id }: { id: number }) {
 }
 export { remove as delete }
 
-/** Applies for the invoice of an own order, by a stored title or by the given data. */
+/** Applies for an own order's invoice, by a stored title or by the given data. */
 export function apply(ctx: Ctx, { order_id, title_id, invoice }: ParsedOf<typeof contract.apply>) {
   return transact(ctx, async (ctx) => {
     const data = invoice ?? oneOf(await lockAll(ctx), title_id ?? 0).data
@@ -74,7 +74,7 @@ function own(ctx: Ctx) {
   return and(eq(invoiceTitle.user_id, customerOf(ctx).id), isNull(invoiceTitle.deleted_at))
 }
 
-/** The caller's titles, oldest first. The lock of the customer's row serialises calls that would exceed the limit together. */
+/** The caller's titles, oldest first. The lock on the customer's row serialises calls that would exceed the limit together. */
 async function lockAll(ctx: Ctx): Promise<Row[]> {
   await ctx.db
     .select({ id: customer.id })

@@ -40,10 +40,10 @@ export async function detail(ctx: Ctx, { id }: ParsedOf<typeof contract.detail>)
   return { ...row, phase: phaseOf(row, ctx.now), prizes, proof: await proofOf(ctx, row), chances: await chancesOf(ctx, row) }
 }
 
-/** The address of a won prize; its order is placed. */
+/** The address for a won prize; its order is placed. */
 export async function address(ctx: Ctx, { id, address_id, address }: ParsedOf<typeof contract.address>) {
   const shipTo = address_id ? await ownAddress(ctx, address_id) : address
-  // the contract requires one of both
+  // the contract requires one or the other
   const { state, order_id } = await claimPrize(ctx, 'claim', { id, address: shipTo as NonNullable<typeof shipTo>, call: contract.address })
   return { id, state, order_id }
 }
@@ -113,7 +113,7 @@ const ownDraws: ListSource<typeof ownDraw> = {
   sorts: { created_at: lotteryRecord.created_at },
 }
 
-/** The own draws; the scope of the records limits them. */
+/** The own draws; the record scope limits them. */
 export function mine(ctx: Ctx, query: ParsedOf<typeof contract.mine>) {
   return readPage(ctx, ownDraws, query)
 }

@@ -13,7 +13,7 @@ import { refuse } from '#server/platform/kernel/errors.ts'
 
 const PURPOSE = 'shop.member.invite'
 
-/** The owner and the clerks of the caller's store. */
+/** The caller's store's owner and clerks. */
 export async function list(ctx: Ctx) {
   const { store_id } = customerOf(ctx)
   if (store_id === null) return { list: [] }
@@ -26,7 +26,7 @@ export async function list(ctx: Ctx) {
   return { list: rows }
 }
 
-/** The content of an invitation: it holds while the inviter owns the store. */
+/** An invitation's content: it holds while the inviter owns the store. */
 const invitation = z.object({ store_id: z.int(), by: z.int(), until: z.int() })
 
 /** An encrypted invitation for one day; nothing is stored until somebody joins. */
@@ -41,7 +41,7 @@ export async function invite(ctx: Ctx) {
   return { token: seal(ctx.secretKey, PURPOSE, content), expires_at }
 }
 
-/** The holder of an invitation becomes a clerk of its store. */
+/** An invitation's holder becomes a clerk in its store. */
 export async function join(ctx: Ctx, { token }: ParsedOf<typeof contract.join>) {
   const { store_id, by } = opened(ctx, token)
   const [own] = await ctx.db.select({ owner: store.owner_user_id }).from(store).where(eq(store.id, store_id))

@@ -17,14 +17,14 @@ interface Basket {
   address?: OrderAddress | null | undefined
 }
 
-/** The basket of the caller's store with a whole address. */
+/** The basket for the caller's store with a whole address. */
 export async function basketOf(ctx: Ctx, { lines, ship_type, integral_used, user_coupon_id, address_id, address }: Basket) {
   const { id, store_id } = customerOf(ctx)
   const stored = address_id ? await ownAddress(ctx, address_id) : undefined
   return { user_id: id, store_id, lines, ship_type, integral_used, user_coupon_id, address: stored ?? address ?? null }
 }
 
-/** The price of a request of the caller as it would be placed now, with its problems. */
+/** The price for the caller's request as it would be placed now, with its problems. */
 export async function quoteBasket(ctx: Ctx, request: OrderRequest) {
   const limit = limitReadings(ctx)
   const buyer = await storeBuyerOf(ctx, request)
@@ -41,7 +41,7 @@ export async function quoteBasket(ctx: Ctx, request: OrderRequest) {
   }
 }
 
-/** The district that the freight is for: that of the address, of the default address, or of the store. */
+/** The district for the freight: from the address, from the default address, or from the store. */
 export async function regionOf(
   ctx: Ctx,
   address: Pick<OrderAddress, 'district_code'> | null | undefined,

@@ -18,7 +18,7 @@ const offers = offerMaker(server, token)
 const points = pointsMaker(server, token)
 let counter = 0
 
-/** Goods with parents of their own, in every offer and in the cart of a customer. */
+/** Goods with their own parents, in every offer and in a customer's cart. */
 async function offered() {
   counter += 1
   const [root] = await db
@@ -82,7 +82,7 @@ type Offered = Awaited<ReturnType<typeof offered>>
 
 const off = (verb: 'brand' | 'series' | 'category', id: number) => call(contract.goods[verb].status, { ids: [id], status: 0 }, { token })
 
-/** The ways to take goods off sale; the points shop has a sale of its own, to which the SPU does not matter (domain §3.5). */
+/** The ways to take goods off sale; the points shop has its own sale, to which the SPU does not matter (domain §3.5). */
 const switches: Readonly<Record<string, (goods: Offered) => Promise<unknown>>> = {
   brand: ({ brand_id }) => off('brand', brand_id),
   series: ({ series_id }) => off('series', series_id),
@@ -127,7 +127,7 @@ async function answers(goods: Offered) {
   }
 }
 
-/** Every page of the shop and every picker that would show the goods. */
+/** Every shop page and every picker that would show the goods. */
 async function shownBy({ id, spu_id, leaf_id, brand_id, code, package_id, collection_id, item_id, buyer }: Offered) {
   const as = { token: buyer.token }
   const picked = await call(contract.goods.sku.picker, { code, picker_source: 'order', page_no: 1, page_size: 10 }, { token })

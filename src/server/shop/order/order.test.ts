@@ -38,7 +38,7 @@ const place = async (sku_id: number, qty = 1, more: object = {}) =>
   (await call(order.create, { ...express(sku_id, qty), ...more }, mine())).data
 const stockOf = async (id: number) => (await db.select({ stock: sku.stock, lock: sku.stock_lock }).from(sku).where(eq(sku.id, id)))[0]
 
-/** Credits the balance of the buyer. */
+/** Credits the buyer's balance. */
 async function credit(amount: number) {
   const ctx = { ...(await server.ctxFor()), db }
   const own = user(buyer.owner.id, 'balance')

@@ -20,18 +20,18 @@ import { rowOr404 } from '#server/platform/kernel/rows.ts'
 import { addLines, dropOrdered } from '#server/shop/cart/cart.ts'
 import { basketOf, quoteBasket } from './basket.ts'
 
-// The scope of orders limits these calls to those of the caller; the contract limits what they answer.
+// The order scope limits these calls to the caller's; the contract limits their answers.
 
 type Placed = ParsedOf<typeof contract.quote>
 
 const notPassed: Label = ['凭证未通过审核：{reason}', 'The voucher was not accepted: {reason}']
 
-/** The price of a basket as it would be placed now, with its problems. */
+/** The price for a basket as it would be placed now, with its problems. */
 export async function quote(ctx: Ctx, input: Placed) {
   return quoteBasket(ctx, await basketOf(ctx, input))
 }
 
-/** Places an order of the caller's store; the ordered goods leave the cart. */
+/** Places an order for the caller's store; the ordered goods leave the cart. */
 export function create(ctx: Ctx, input: ParsedOf<typeof contract.create>) {
   return transact(ctx, async (ctx) => {
     const { buyer_remark, invoice, quoted_amount } = input
@@ -47,7 +47,7 @@ export async function cancel(ctx: Ctx, { id }: ParsedOf<typeof contract.cancel>)
   return changed(await closeOrder(ctx, 'cancel', { id, reason: 'buyer', call: contract.cancel }))
 }
 
-/** Begins the payment of an own order. Paid from the balance alone, the order is paid at once. */
+/** Begins the payment for an own order. Paid from the balance alone, the order is paid at once. */
 export function pay(ctx: Ctx, { id, way, balance_amount }: ParsedOf<typeof contract.pay>) {
   return transact(ctx, async (ctx) => {
     const row = await rowOr404(ctx, orders, id, { lock: true })
@@ -58,7 +58,7 @@ export function pay(ctx: Ctx, { id, way, balance_amount }: ParsedOf<typeof contr
   })
 }
 
-/** The voucher of a bank transfer. */
+/** The voucher for a bank transfer. */
 export function voucher(ctx: Ctx, input: ParsedOf<typeof contract.voucher>) {
   return transact(ctx, async (ctx) => {
     await lockFor(ctx, orders, 'submitVoucher', { id: input.id })
@@ -76,7 +76,7 @@ export async function remind(ctx: Ctx, { id }: ParsedOf<typeof contract.remind>)
   return { id, reminded_at: reminded_at as string }
 }
 
-/** Puts the goods of an own order into the cart; those that are not on sale any more are named. */
+/** Puts an own order's goods into the cart; goods that are not on sale any more are named. */
 export function again(ctx: Ctx, { id }: ParsedOf<typeof contract.again>) {
   return transact(ctx, async (ctx) => {
     await rowOr404(ctx, orders, id)
@@ -120,7 +120,7 @@ function withMessages<Payment extends { reject_reason: string | null }>({ langua
   })
 }
 
-/** The parcels and the steps of an own order. */
+/** An own order's parcels and steps. */
 export async function track(ctx: Ctx, { id }: ParsedOf<typeof contract.track>) {
   await rowOr404(ctx, orders, id)
   const { action, created_at } = orderLog

@@ -15,7 +15,7 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { notFound } from '#server/platform/kernel/errors.ts'
 import { limitReadings, offered, sightOf, type Sight } from '#server/shop/goods/offer.ts'
 
-/** The published page of a kind that customers see first. */
+/** The published page that customers see first for a kind. */
 export function readDefault(ctx: Ctx, { kind }: ParsedOf<typeof contract.default>) {
   return read(ctx, and(eq(blockPage.kind, kind), eq(blockPage.is_default, 1)))
 }
@@ -50,7 +50,7 @@ async function read(ctx: Ctx, which: ReturnType<typeof and>) {
   }
 }
 
-/** The blocks that the caller sees now: by time, price level and the place of the store. */
+/** The blocks that the caller sees now: by time, price level and the store's place. */
 async function visibleBlocks(ctx: Ctx, blocks: readonly Block[]): Promise<Block[]> {
   const places = blocks.some(({ visible }) => visible.areas.length > 0) ? await placesOf(ctx) : []
   const viewer = { now: ctx.now, audience: ctx.actor.customer?.price_level ?? ('guest' as const), places }
@@ -60,7 +60,7 @@ async function visibleBlocks(ctx: Ctx, blocks: readonly Block[]): Promise<Block[
 interface Viewer {
   now: Date
   audience: Exclude<ContentAudience, 'all'>
-  /** The codes of the areas that the viewer's store lies in. */
+  /** The codes for the areas that the viewer's store lies in. */
   places: readonly string[]
 }
 
@@ -73,7 +73,7 @@ function isVisible({ audience, start_at, end_at, areas }: Visible, viewer: Viewe
   return areas.length === 0 || areas.some((code) => viewer.places.includes(code))
 }
 
-/** The codes of the province, the city and the district of the caller's store; empty without one. */
+/** The codes for the caller's store's province, city and district; empty without a store. */
 async function placesOf({ db, actor }: Ctx): Promise<string[]> {
   const id = actor.customer?.store_id
   if (!id) return []

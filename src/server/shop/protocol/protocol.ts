@@ -11,8 +11,8 @@ interface ProtocolQuery {
 }
 
 /**
- * The target of `app://<func>?k=v`, or of the link behind a scene, with its parameters, defaults included. Whether the target exists is the answer of
- * the call that reads it, because a link may be older than a change of the goods.
+ * The target for `app://<func>?k=v`, or for the link behind a scene, with its parameters, defaults included. The call that reads the target
+ * answers whether it exists, because a link may be older than a goods change.
  */
 export async function resolve(ctx: Ctx, input: ProtocolQuery) {
   const url = input.url || (await linkOf(ctx, input.scene ?? ''))

@@ -104,7 +104,7 @@ const ownEnvelopes: ListSource<typeof ownEnvelope> = {
   sorts: { created_at: redEnvelopeRecord.created_at },
 }
 
-/** The own envelopes; the scope of the records limits them. An amount is told by opening. */
+/** The own envelopes; the record scope limits them. Opening tells an amount. */
 export function mine(ctx: Ctx, query: ParsedOf<typeof contract.mine>) {
   return readPage(ctx, ownEnvelopes, query)
 }

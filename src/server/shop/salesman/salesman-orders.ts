@@ -11,7 +11,7 @@ import { pageOf, rowsAt } from '#server/platform/kernel/list/page.ts'
 import { balanceOf } from '#server/platform/ledger/balance.ts'
 import { salesman } from '#server/platform/ledger/post.ts'
 
-/** The orders of which the caller was the salesman at their time, and no others. */
+/** The orders for which the caller was the salesman at their time, and no others. */
 export async function orders(ctx: Ctx, { state, sort_order, sort_field: _created, ...place }: ParsedOf<typeof contract.orders>) {
   const own = ownId(ctx)
   const where = and(eq(order.salesman_id, own), sql`${order.deleted_at} is null`, state ? eq(order.state, state) : undefined)

@@ -33,7 +33,7 @@ export async function summary(ctx: Ctx) {
   return { ...own, month_new_store, scans: funnel?.scans ?? 0, applications: funnel?.applications ?? 0 }
 }
 
-/** The stores of the caller, and no others. */
+/** The caller's stores, and no others. */
 export async function stores(ctx: Ctx, { word, sort_field, sort_order, ...place }: ParsedOf<typeof contract.stores>) {
   const own = await ownRow(ctx)
   const { id, code, name, contact, phone, address, status, order_count, last_order_at, created_at } = store
@@ -66,7 +66,7 @@ export async function invites(ctx: Ctx, { sort_order, sort_field: _created, ...p
   )
 }
 
-/** A new invitation of the caller's, which binds stores to the caller and its agent. */
+/** A new invitation from the caller, which binds stores to the caller and its agent. */
 export async function invite(ctx: Ctx, { title, max_uses = 1, days = 30 }: ParsedOf<typeof contract.invite>) {
   return transact(ctx, async (ctx) => {
     const own = await ownRow(ctx, { lock: true })

@@ -12,7 +12,7 @@ import { shopMaker } from '#test/make/shop.ts'
 import { startServer } from '#test/server/harness.ts'
 import { isOpen } from './service.ts'
 
-// The small calls that read: card of customer service, accounts, settings, links, pictures.
+// The small calls that read: customer service card, accounts, settings, links, pictures.
 
 const clock = testClock('2026-03-02T02:00:00Z')
 const server = await startServer({ clock: clock.now })

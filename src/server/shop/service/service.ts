@@ -3,7 +3,7 @@ import { customer, store } from '#server/areas/people/tables.ts'
 import { customerService, type WorkTime } from '#server/identity/access/tables.ts'
 import { customerOf, type Ctx } from '#server/platform/kernel/ctx.ts'
 
-/** The card of the customer service of the caller, else of its store, else the default one (domain §9.1). */
+/** The card for the caller's customer service, else its store's, else the default one (domain §9.1). */
 export async function card(ctx: Ctx) {
   const [own] = await ctx.db
     .select({ cs_id: sql<number | null>`coalesce(${customer.cs_id}, ${store.cs_id})` })
@@ -24,7 +24,7 @@ export async function card(ctx: Ctx) {
 const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Shanghai', weekday: 'short', hour: '2-digit', minute: '2-digit' })
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
-/** Tells whether one of the hours includes the moment, in Shanghai. */
+/** Tells whether at least one time range includes the moment, in Shanghai. */
 export function isOpen(hours: readonly WorkTime[], now: Date): boolean {
   const parts = Object.fromEntries(clock.formatToParts(now).map(({ type, value }) => [type, value]))
   const weekday = WEEKDAYS.indexOf(parts['weekday'] ?? '') + 1

@@ -14,7 +14,7 @@ type Customer = typeof customer.$inferSelect
 
 /**
  * Staff imported a customer who now logs in for the first time and proves the number: the login moves to the imported row with its store,
- * and the row of the registration is deleted. Refused if that row has a history of its own. In the caller's transaction, both rows locked.
+ * and the registration row is deleted. Refused if that row has its own history. In the caller's transaction, both rows locked.
  */
 export async function adoptImported(ctx: Ctx, fresh: Customer, imported: Customer): Promise<void> {
   if (imported.openid !== null || imported.status !== 1 || (await hasHistory(ctx, fresh))) throw refuse(phoneTaken, { field: 'mobile' })
@@ -35,7 +35,7 @@ export async function adoptImported(ctx: Ctx, fresh: Customer, imported: Custome
   ])
 }
 
-/** Tells whether more than a login is known of the customer. */
+/** Tells whether more than a login is known about the customer. */
 async function hasHistory({ db }: Ctx, { id, store_id, is_salesman, phone }: Customer): Promise<boolean> {
   if (store_id !== null || is_salesman === 1 || phone !== null) return true
   const counts = await Promise.all([

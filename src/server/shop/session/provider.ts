@@ -6,18 +6,18 @@ import { wechatIdentity, wechatPhone, type WechatIdentity } from '#server/platfo
 
 export type ProviderName = 'wechat' | 'dev'
 
-/** The person of a login; with the customer, if the provider knows it by something else than the openid. */
+/** The person behind a login; with the customer, if the provider knows it by something else than the openid. */
 export interface Identity extends WechatIdentity {
   customer_id?: number
 }
 
-/** A service that knows the person behind a code of the mini-program. */
+/** A service that knows the person behind a mini-program code. */
 interface LoginProvider {
   identify(ctx: Ctx, code: string): Promise<Identity>
   phoneOf(ctx: Ctx, code: string): Promise<string>
 }
 
-/** The provider of a login; the one of demonstrations exists only in them. */
+/** A login's provider; the demonstration provider exists only in demonstrations. */
 export function providerOf({ env }: Pick<Ctx, 'env'>, name: ProviderName): LoginProvider {
   if (name === 'wechat') return wechat
   if (!env.demo) throw refuse(['演示登录未开放', 'The demo login is not available'], { field: 'provider' })
@@ -26,7 +26,7 @@ export function providerOf({ env }: Pick<Ctx, 'env'>, name: ProviderName): Login
 
 const wechat: LoginProvider = { identify: wechatIdentity, phoneOf: wechatPhone }
 
-/** Its codes are mobile numbers: that of a customer logs this customer in, any other one registers. */
+/** Its codes are mobile numbers: a customer's number logs this customer in, any other one registers. */
 const demonstration: LoginProvider = {
   async identify({ db }, code) {
     const phone = mobileIn(code)

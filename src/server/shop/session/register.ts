@@ -10,7 +10,7 @@ import { noFacts } from './tokens.ts'
 type Customer = typeof customer.$inferSelect
 
 /**
- * The customer of an identity, registered with the first login, in the caller's transaction. Of parallel first logins one inserts the row,
+ * The customer for an identity, registered with the first login, in the caller's transaction. Among parallel first logins one inserts the row,
  * and the others wait for it and find it.
  */
 export async function customerWith(ctx: Ctx, { openid, unionid, customer_id }: Identity): Promise<{ row: Customer; is_new: boolean }> {

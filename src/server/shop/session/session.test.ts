@@ -205,7 +205,7 @@ describe('[A27] the mobile number', () => {
     const [fresh] = await db.select().from(customer).where(eq(customer.id, id))
     expect(fresh).toMatchObject({ openid: null, cs_id: null, deleted_at: expect.any(String) })
     expect((await login('13999999999')).data.is_new).toBe(false)
-    // a customer with a history of its own is not merged
+    // a customer with its own history is not merged
     const other = await make.person({ phone: nextPhone(), openid: null })
     const known = await make.person({ phone: nextPhone() })
     const refused = await call(session.phone, { provider: 'dev', code: other.phone ?? '' }, { token: known.token })

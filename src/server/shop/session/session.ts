@@ -25,7 +25,7 @@ import { customerDisabled, noFacts, openSession, refresh as renew } from './toke
 // a carrier puts many customers behind one address: its own limit only stops floods
 const LOGINS = { each: 5, address: 300 }
 
-/** Logs in the person of a code, who becomes a customer with the first login (domain §14.1). */
+/** Logs in the person behind a code, who becomes a customer with the first login (domain §14.1). */
 export async function login(ctx: Ctx, { provider, code }: ParsedOf<typeof contract.login>) {
   await limitLogins(ctx, `${provider}:${code}`)
   const identity = await providerOf(ctx, provider).identify(ctx, code)

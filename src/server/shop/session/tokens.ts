@@ -16,17 +16,17 @@ import { ApiError } from '#server/platform/kernel/errors.ts'
 const TOKEN_MS = 120 * MINUTE_MS
 const RENEW_MS = 30 * DAY_MS
 const LONGEST_MS = 180 * DAY_MS
-// parallel calls of one client, and a client that lost an answer, still use the pair before
+// one client's parallel calls, and a client that lost an answer, still use the pair before
 const GRACE_MS = MINUTE_MS
 
-/** A new pair of tokens, as the client receives it. */
+/** A new token pair, as the client receives it. */
 export interface Tokens {
   token: string
   expires_in: number
   refresh_token: string
 }
 
-/** Creates a session of a customer. */
+/** Creates a customer session. */
 export async function openSession(ctx: Ctx, customer_id: number): Promise<Tokens> {
   const { ip, user_agent } = ctx.http
   const pair = { token: newToken(), refresh_token: newToken() }
@@ -42,7 +42,7 @@ export async function openSession(ctx: Ctx, customer_id: number): Promise<Tokens
   return { ...pair, expires_in: TOKEN_MS / 1000 }
 }
 
-/** The customer of a token. Throws 402 if the session must be renewed, 401 if it has ended or the customer is disabled. */
+/** The customer for a token. Throws 402 if the session must be renewed, 401 if it has ended or the customer is disabled. */
 export async function authenticate(ctx: Ctx, token: string): Promise<Customer> {
   const token_hash = hashToken(token)
   const found = await findSession(
@@ -58,7 +58,7 @@ export async function authenticate(ctx: Ctx, token: string): Promise<Customer> {
 }
 
 /**
- * Replaces both tokens of a session. Within a minute the same refresh token yields the same pair again; after it, its use proves a copy and
+ * Replaces both session tokens. Within a minute the same refresh token yields the same pair again; after it, its use proves a copy and
  * ends the session, because the owner is unknown.
  */
 export async function refresh(ctx: Ctx, refresh_token: string): Promise<Tokens> {
@@ -157,7 +157,7 @@ function customerIn({ session, store_id, store_role, price_level, salesman_id }:
   return { id: session.customer_id, store_id, store_role, price_level, salesman_id, session_id: session.id }
 }
 
-/** A customer of whom a log row needs only the id. */
+/** A customer whose id is all that a log row needs. */
 export function noFacts(id: number): Customer {
   return { id, store_id: null, store_role: null, price_level: null, salesman_id: null, session_id: 0 }
 }

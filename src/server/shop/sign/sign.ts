@@ -13,7 +13,7 @@ import { customerOf, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { balanceOf } from '#server/platform/ledger/balance.ts'
 import { user } from '#server/platform/ledger/post.ts'
 
-/** The calendar of a month with what the caller has signed, can still make up, and what streaks give. */
+/** A month's calendar with the caller's signed days, the days to make up, and the streak rewards. */
 export async function calendar(ctx: Ctx, { month }: ParsedOf<typeof contract.calendar>) {
   const { id: user_id } = customerOf(ctx)
   const today = businessDay(ctx.now)

@@ -68,7 +68,7 @@ describe('[A17] scanning an invitation', () => {
       expect((await call(shop.invite.detail, { code })).data).toMatchObject({ usable: false, reason: msg })
       expect((await inviteOf(id))?.scan_count).toBe(0)
     }
-    // counts without records would violate the catalogue of `npm run verify`
+    // counts without records would violate the `npm run verify` catalogue
     await db.update(storeInvite).set({ success_count: 0, open_count: 0 })
     expect((await scan(token, 'ZZZZZZZZ')).msg).toBe('邀请码不存在')
     expect(await call(shop.invite.detail, { code: 'ZZZZZZZZ' })).toMatchObject({ code: 404, msg: '邀请码不存在' })
@@ -221,7 +221,7 @@ describe('[A16] an application', () => {
     expect((await apply(token, application(), key)).msg).toBe('请勿重复提交')
     expect((await call(shop.store.apply, input, { token })).msg).toContain('X-Idempotency-Key')
     expect(await db.$count(storeAudit, eq(storeAudit.user_id, id))).toBe(1)
-    // the key of another customer is another key
+    // another customer's key is another key
     const other = await make.person()
     expect((await apply(other.token, application(), key)).code).toBe(200)
   })

@@ -8,7 +8,7 @@ import { consumeRateLimit } from '#server/platform/rate-limit/rate-limit.ts'
 // an application has at most eleven pictures
 const PICTURES_A_DAY = 60
 
-/** Stores a picture of an application or a profile. */
+/** Stores a picture for an application or a profile. */
 export async function image(ctx: Ctx, sent: ParsedOf<typeof contract.image>) {
   await consumeRateLimit(ctx, `shop-upload:${customerOf(ctx).id}`, { max: PICTURES_A_DAY, windowMs: DAY_MS })
   return keepPicture(ctx, contract.image, sent)

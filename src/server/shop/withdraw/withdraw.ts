@@ -34,7 +34,7 @@ export async function cancel(ctx: Ctx, { id }: ParsedOf<typeof contract.cancel>)
   return { id, state }
 }
 
-/** The withdrawals of the caller. */
+/** The caller's withdrawals. */
 export async function list(ctx: Ctx, { state, sort_order, sort_field: _created, ...place }: ParsedOf<typeof contract.list>) {
   const own = and(eq(withdraw.owner_type, 'salesman'), eq(withdraw.owner_id, salesmanOf(ctx)))
   const where = and(own, liveRows(ctx, withdraws), state ? eq(withdraw.state, state) : undefined)

@@ -15,7 +15,7 @@ interface Store {
   created_at: string
 }
 
-/** The stores of one agent or salesman. */
+/** The stores for one agent or salesman. */
 export function BoundStores({ id, stores }: { id: number; stores: BoundRecordsProps<Store>['records'] }) {
   const say = useLabel()
   const columns: Column<Store>[] = [

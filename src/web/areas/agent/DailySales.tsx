@@ -9,7 +9,7 @@ import { formatMoney, formatYuan } from '#web/kit/ui/value/format.ts'
 
 type Sales = ById<OutputOf<typeof agent.sales>>
 
-/** The sales of an agent or salesman on each of the last 30 days. */
+/** An agent's or salesman's sales on each of the last 30 days. */
 export function DailySales({ sales, id }: { sales: Sales; id: number }) {
   const say = useLabel()
   const { data } = useCall(sales, { id }, { quiet: true })

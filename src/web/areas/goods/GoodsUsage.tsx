@@ -15,7 +15,7 @@ import styles from '#web/kit/ui/value/OfferLinks.module.css'
 interface GoodsUsageProps {
   entity: Pick<typeof sku | typeof spu, 'usage' | 'uses'>
   id: number
-  /** The filters of the lists that show the counted records. */
+  /** The filters for the lists that show the counted records. */
   of: { goods: Record<string, string>; scenes: Record<string, string>; orders: Record<string, string> | undefined }
 }
 

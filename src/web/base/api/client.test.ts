@@ -184,7 +184,7 @@ test.each([429, 500])('[G11] a refresh that is answered %i keeps the session, an
 
 const over = { code: 401, msg: '本次登录已达到最长时间，请重新登录', data: { rule: 'session_over' } }
 
-/** The server after the absolute end of a session: it accepts one bearer token and answers all others with the end of the session. */
+/** The server after a session's absolute end: it accepts one bearer token and answers all others with the session end. */
 function serverAfterTheEnd(good: string) {
   answers.mockImplementation(async (url, { headers }) =>
     headers['Authorization'] === `Bearer ${good}` ? answer({ code: 200, msg: '', data: url }) : answer(over, 401),

@@ -18,24 +18,24 @@ import { transmit, type Answer } from './transport.ts'
 export { RequestError }
 
 export interface CallOptions extends RequestOptions {
-  /** The caller shows the failure itself: all of it, or only the errors of fields. A refusal still leads to its page. */
+  /** The caller shows the failure itself: the whole failure, or only the field errors. A refusal still leads to its page. */
   quiet?: boolean | 'fields'
   /** Called before a failure is shown: as long as it returns true, the failure is not shown at all. */
   ahead?: (error: RequestError) => boolean
-  /** Sends the call without a token and past the queue of calls that wait for one: for the login that the queue waits for. */
+  /** Sends the call without a token and past the queue for calls that wait for one: for the login that the queue waits for. */
   outside?: boolean
 }
 
 interface Ports {
   /** 401 or a refused refresh: clears the session and goes to the login page. */
   leave: () => void
-  /** 403: goes to the page of refusals; the answer may name the rule and the missing permission. */
+  /** 403: goes to the refusal page; the answer may name the rule and the missing permission. */
   forbid: (refused: RequestError) => void
   /** 423: the screen is locked. */
   shut: () => void
   /** The call requires a reauthentication: resolves to true when the person has passed it. */
   prove: (kind: ProofKind) => Promise<boolean>
-  /** The session is over: resolves to the token of a new login over the open page, rejects without one. */
+  /** The session is over: resolves to the token from a new login over the open page, rejects without one. */
   enterAgain: () => Promise<string>
 }
 
@@ -47,7 +47,7 @@ const ports: Ports = {
   enterAgain: () => Promise.reject(expired(useLanguageStore.getState().language)),
 }
 
-/** Sets the handlers of the redirects. */
+/** Sets the redirect handlers. */
 export function connectClient(values: Partial<Ports>): void {
   Object.assign(ports, values)
 }
@@ -63,7 +63,7 @@ export async function dataOf<Data>(endpoint: EndpointShape, input: unknown, opti
   return data as Data
 }
 
-/** As `call`, with the message of the answer. */
+/** As `call`, with the answer's message. */
 export async function exchange(endpoint: EndpointShape, input: unknown, options: CallOptions = {}): Promise<Success> {
   const language = useLanguageStore.getState().language
   const outgoing = prepare(endpoint, input, options)
@@ -111,7 +111,7 @@ function proofAsked(error: unknown): ProofKind | undefined {
   return data.proof === 'code' || data.proof === 'password' ? data.proof : undefined
 }
 
-/** A person has logged in, or (empty token) out: the pending calls of the previous person are dropped. */
+/** A person has logged in, or (empty token) out: the previous person's pending calls are dropped. */
 export function changeSession(value: string): void {
   gate.entered()
   wipeSeen()
@@ -154,7 +154,7 @@ token.subscribe(() => {
   if (!isOwnWrite) gate.adopted()
 })
 
-/** Shows the message, and makes the redirect that the code requires. The gate has already shown the message of an expired token. */
+/** Shows the message, and makes the redirect that the code requires. The gate has already shown the message for an expired token. */
 function report(error: RequestError, bearer: string, endpoint: EndpointShape, { quiet, ahead }: CallOptions): void {
   if (error.code === 402) return
   if (error.code === 423) return ports.shut()

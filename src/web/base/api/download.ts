@@ -4,7 +4,7 @@ import { acceptLanguage } from '#web/base/api/request.ts'
 import { token } from '#web/base/api/token.ts'
 import { useLanguageStore } from '#web/base/locales/texts.ts'
 
-/** Fetches a file of a task and saves it by the browser; false if the request failed. */
+/** Fetches a task file and saves it by the browser; false if the request failed. */
 export async function download(id: number, kind: 'file' | 'error'): Promise<boolean> {
   // this call also refreshes an expired token
   const { file_url, error_file_url } = await call(task.detail, { id })
@@ -17,7 +17,7 @@ export async function download(id: number, kind: 'file' | 'error'): Promise<bool
   return true
 }
 
-/** Saves a file by a download of the browser. */
+/** Saves a file by a browser download. */
 export function handOver(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')

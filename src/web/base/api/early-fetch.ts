@@ -9,7 +9,7 @@ interface EarlyAnswer {
 
 const answers = new Map<string, EarlyAnswer>()
 
-/** Sends the request before the application has loaded; the first call of the same path takes the answer. */
+/** Sends the request before the application has loaded; the first call with the same path takes the answer. */
 export function askEarly(path: string, headers: { Authorization?: string; 'Accept-Language': string }): Promise<Response> {
   const response = fetch(path, { headers: { ...headers }, priority: 'high' })
   // The caller that takes the answer receives the failure.
@@ -28,7 +28,7 @@ export async function takeEarly(path: string, bearer: string | undefined): Promi
 }
 
 const KEY = 'hexbolt-first'
-/** Default number of rows per page of a list. */
+/** Default number of rows per list page. */
 export const PAGE_SIZE = 20
 const MOST = 20
 
@@ -39,7 +39,7 @@ export function rememberFirst(url: string): void {
   sessionStorage.setItem(KEY, JSON.stringify(Object.fromEntries(entries)))
 }
 
-/** The first request of the page in the address, as this browser tab stored it last. */
+/** The first request for the page in the address, as this browser tab stored it last. */
 export function firstCall(): string | undefined {
   return stored()[location.hash]
 }

@@ -1,11 +1,11 @@
 import type { Endpoint, InputOf, OutputOf } from '#contract/kit/endpoint.ts'
 
-/** The properties of an endpoint that the client needs for a call. Without `effect`, a GET is safe to repeat. */
+/** The endpoint properties that the client needs for a call. Without `effect`, a GET is safe to repeat. */
 export type EndpointShape = Pick<Endpoint, 'address' | 'method' | 'path' | 'upload' | 'idempotent' | 'quiet'> &
   Partial<Pick<Endpoint, 'effect' | 'offline'>>
 
 /**
- * An endpoint without its schemas, for code that loads first: the login page carries no zod, and a list of one entity no schemas of other
+ * An endpoint without its schemas, for code that loads first: the login page carries no zod, and an entity's list no schemas for other
  * entities.
  */
 export interface EndpointRef<E extends Endpoint> extends EndpointShape {

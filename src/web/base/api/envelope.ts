@@ -18,7 +18,7 @@ export interface Success {
   msg: string
 }
 
-/** The effective code: that of the body, as a number or a string, else the HTTP status. */
+/** The effective code: the body's code, as a number or a string, else the HTTP status. */
 function effectiveCode({ status, body }: Answer): number {
   const { code } = envelope(body)
   const number = code === undefined || code === null || code === '' ? NaN : Number(code)
@@ -36,7 +36,7 @@ export function isSessionOver(error: unknown): boolean {
   return error instanceof RequestError && error.code === 401 && ruleOf(error.data) === SESSION_OVER
 }
 
-/** `data` and `msg` of a success; anything else is thrown as a RequestError. */
+/** `data` and `msg` from a success; anything else is thrown as a RequestError. */
 export function unwrap(answer: Answer, language: Language): Success {
   const code = effectiveCode(answer)
   const { msg, data } = envelope(answer.body)
@@ -52,7 +52,7 @@ export function noAnswer(language: Language): RequestError {
   return new RequestError(0, textIn(apiTexts, language, isOffline() ? 'offline' : 'noAnswer'))
 }
 
-/** The token of the session has expired and could not be renewed. */
+/** The session token has expired and could not be renewed. */
 export function expired(language: Language): RequestError {
   return new RequestError(402, defaultMessage(402, language))
 }

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** The number of calls that cover the page at the moment (checklist C04). */
+/** The number of calls that cover the page now (checklist C04). */
 export const useMask = create<{ running: number }>()(() => ({ running: 0 }))
 
 /** Covers the page until the returned function is called. */

@@ -3,7 +3,7 @@ type Speaker = (tone: Tone, message: string, note?: string) => void
 
 let speak: Speaker = () => undefined
 
-/** Registers the display of messages. */
+/** Registers the message display. */
 export function connectSpeaker(speaker: Speaker): void {
   speak = speaker
 }

@@ -51,7 +51,7 @@ export interface SeenAnswer {
 
 let readSeen: (key: unknown[]) => Promise<SeenAnswer | undefined> = async () => undefined
 
-/** Sets the source of the answers that this device has kept. */
+/** Sets the source for the answers that this device has kept. */
 export function connectSeen(read: typeof readSeen): void {
   readSeen = read
 }
@@ -69,14 +69,14 @@ async function freshOrSeen<Data>(endpoint: EndpointShape, input: unknown, option
   const { data, dataUpdatedAt: at = 0 } = query?.state ?? {}
   const copy = data === undefined ? await readSeen(key) : { data, at }
   if (!copy) throw new RequestError(0, textIn(apiTexts, useLanguageStore.getState().language, 'unseen'))
-  // the query takes the present for the time of the answer
+  // the query takes the present as the answer's time
   setTimeout(() => query?.setState({ dataUpdatedAt: copy.at }))
   return copy.data as Data
 }
 
 export interface UseCallOptions {
   enabled?: boolean
-  /** Shows the rows of the last input until the new ones arrive: for lists, not for details. */
+  /** Shows the rows for the last input until the new ones arrive: for lists, not for details. */
   keepPrevious?: boolean
   /** Milliseconds between fetches while the page is visible. */
   refetchInterval?: number
@@ -105,7 +105,7 @@ export function useCall<W extends EndpointShape>(
   })
 }
 
-/** Prefetches the data of a page silently. */
+/** Prefetches a page's data silently. */
 export function prefetch<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<void> {
   const key = queryKey(endpoint, input)
   // a page that has opened meanwhile waits for this answer and must show its failure
@@ -117,7 +117,7 @@ export function prefetch<E extends Endpoint>(endpoint: E, input: CallInput<E>): 
 }
 
 export interface UseActionOptions<E extends Endpoint> extends Pick<CallOptions, 'quiet' | 'form'> {
-  /** Shows the success message; off where the caller reports a result of its own, a function where it adds to the message. */
+  /** Shows the success message; off where the caller reports its own result, a function where it adds to the message. */
   announces?: boolean | ((msg: string, data: OutputOf<E>) => void)
   onSuccess?: (data: OutputOf<E>, input: CallInput<E>) => void
   /** Sends the call in another way, such as one that waits for a network. */
@@ -162,13 +162,13 @@ type WriteListener = (entities: readonly string[]) => void
 
 const writeListeners = new Set<WriteListener>()
 
-/** Hears of the writes of this page with the entities that they change, `*` for any; returns the function that ends it. */
+/** Hears this page's writes with the entities that they change, `*` for any; returns the function that ends it. */
 export function onWritten(listener: WriteListener): () => void {
   writeListeners.add(listener)
   return () => void writeListeners.delete(listener)
 }
 
-/** Invalidates all queries of the entity that `address` belongs to; visible ones are fetched again. */
+/** Invalidates all queries for the entity that `address` belongs to; visible ones are fetched again. */
 export function invalidateEntity(address: string): Promise<void> {
   return refetchAll({ queryKey: address.split('.').slice(0, 2) })
 }
@@ -182,7 +182,7 @@ async function refetchAll(filters: QueryFilters): Promise<void> {
 }
 
 /**
- * One key per submission. A retry of the same input after a missing answer keeps the key, so that a write that did arrive has its effect
+ * One key per submission. A retry with the same input after a missing answer keeps the key, so that an arrived write has its effect
  * once; any answer ends the submission.
  */
 export function submissionKeys() {

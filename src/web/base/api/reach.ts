@@ -29,7 +29,7 @@ export function noteAnswer(isAnswered: boolean): void {
 }
 
 globalThis.addEventListener?.('offline', () => useReach.setState({ isLost: true }))
-// this runs before the query client hears of it and fetches again
+// this runs before the query client receives the event and fetches again
 globalThis.addEventListener?.('online', () => useReach.setState({ isLost: false }))
 
 /** The reason for a button that is disabled without the server. */
@@ -41,10 +41,10 @@ export function useOffReason(isNeeded = true): string | undefined {
   return useIsOff() && isNeeded ? say(offReason, language) : undefined
 }
 
-/** Disables the buttons of a call that needs the server, while it cannot be asked. */
+/** Disables the buttons for a call that needs the server, while it cannot be asked. */
 export const Held = createContext(false)
 
-/** Tells whether a part of a page makes a call that neither reads nor waits on the device. */
+/** Tells whether a page part makes a call that neither reads nor waits on the device. */
 export function needsServer(access: unknown): boolean {
   const { effect, offline } = Object(access) as Partial<Pick<Endpoint, 'effect' | 'offline'>>
   return effect === 'write' && offline === undefined

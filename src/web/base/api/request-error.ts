@@ -11,9 +11,9 @@ export class RequestError extends Error {
   readonly code: number
   readonly msg: string
   readonly errors: readonly FieldError[] | undefined
-  /** The whole body of the answer. */
+  /** The answer's whole body. */
   readonly data: unknown
-  /** The id of the call in the server's log; undefined without an answer. */
+  /** The call id in the server's log; undefined without an answer. */
   readonly requestId: string | undefined
   /** The call that failed: `goods.brand.edit`. */
   address: string | undefined

@@ -10,17 +10,17 @@ export interface RequestOptions {
   timeout?: number
   /** Sends the body urlencoded instead of as JSON. */
   form?: boolean
-  /** The file of an upload. */
+  /** The file for an upload. */
   file?: File
-  /** Share of the file that has been sent, 0 to 1. */
+  /** The file's sent share, 0 to 1. */
   onProgress?: (share: number) => void
-  /** Names the submission of an `idempotent` endpoint; by default every call is one. */
+  /** Names the submission to an `idempotent` endpoint; by default every call is one. */
   idempotencyKey?: string
-  /** Headers beyond those of every call. */
+  /** Headers beyond those that every call has. */
   headers?: Record<string, string>
 }
 
-/** The request of a call, without the headers of the caller. */
+/** The call's request, without the caller's headers. */
 export function prepare(endpoint: EndpointShape, input: unknown, options: RequestOptions): Outgoing {
   const { method, path, upload, idempotent, offline } = endpoint
   const fields = typeof input === 'object' && input !== null ? input : {}

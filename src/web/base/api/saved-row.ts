@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** The row of an entity that this browser saved last: its list shows it, and marks it. */
+/** The entity row that this browser saved last: its list shows it, and marks it. */
 export interface SavedRow {
   id: number
   isNew: boolean
@@ -11,7 +11,7 @@ const useStore = create<{ rows: Readonly<Record<string, SavedRow>> }>(() => ({ r
 /** Later than this the person does not look for the row any more. */
 const LOOKED_FOR_MS = 60_000
 
-/** `address`: that of the entity or of one of its calls. */
+/** `address`: the address of the entity or one of its calls. */
 export function rememberSaved(address: string, id: number, isNew: boolean): void {
   useStore.setState(({ rows }) => ({ rows: { ...rows, [entityOf(address)]: { id, isNew, at: Date.now() } } }))
 }

@@ -1,5 +1,5 @@
 const KEY = 'hexbolt-seen'
-/** The database with the last seen answers of the person at this browser. */
+/** The database with the last seen answers for the person at this browser. */
 export const SEEN_DATABASE = 'hexbolt-seen'
 
 /** The account whose answers this device keeps; undefined if they must not be read. */
@@ -11,7 +11,7 @@ export function markSeen(account: number): void {
   localStorage.setItem(KEY, String(account))
 }
 
-/** Deletes all answers that this device has kept: at every change of the person, and at the lock of the screen. */
+/** Deletes all answers that this device has kept: at every person change, and at the screen lock. */
 export function wipeSeen(): void {
   // at once, whereas the database is deleted when all tabs have closed it
   localStorage.removeItem(KEY)

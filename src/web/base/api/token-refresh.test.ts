@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { initialGate, stepGate, type GateEvent, type GateState } from './token-refresh.ts'
 
-/** A server whose tokens expire at any moment, and the calls of one browser against it. */
+/** A server whose tokens expire at any moment, and the calls from one browser against it. */
 function createWorld() {
   let state: GateState = initialGate
   const underWay: { id: number; token: number }[] = []

@@ -8,12 +8,12 @@ import { transmit } from './transport.ts'
 
 /**
  * The queue at the token refresh, as a pure state machine: calls with an expired token wait for one refresh and are sent once more. A
- * failed refresh rejects all of them and makes one redirect to the login page (checklist G11). A refresh without an answer about the
+ * failed refresh rejects all calls and makes one redirect to the login page (checklist G11). A refresh without an answer about the
  * session rejects them too, and the next call asks again.
  */
 export interface GateState {
   readonly phase: 'open' | 'refreshing' | 'lost'
-  /** Counts the tokens of the session, to distinguish an answer to an old token from one to the current token. */
+  /** Counts the session tokens, to distinguish an answer to an old token from one to the current token. */
   readonly generation: number
   readonly sent: ReadonlyMap<number, { readonly generation: number; readonly replayed: boolean }>
   readonly waiting: readonly number[]
@@ -23,7 +23,7 @@ export type GateEvent =
   | { type: 'asked' | 'expired' | 'done'; id: number }
   /** The refresh brought a new token, or failed. */
   | { type: 'renewed' | 'failed' }
-  /** The refresh did not reach the session: no network, a rate limit, a fault of the server. */
+  /** The refresh did not reach the session: no network, a rate limit, a server fault. */
   | { type: 'unanswered'; reason: unknown }
   /** A new token arrived with an answer or from another tab. */
   | { type: 'adopted' }
@@ -36,7 +36,7 @@ type Step = readonly [state: GateState, effects: readonly GateEffect[]]
 
 export const initialGate: GateState = { phase: 'open', generation: 0, sent: new Map(), waiting: [] }
 
-/** One step of the machine. */
+/** One machine step. */
 export function stepGate(state: GateState, event: GateEvent): Step {
   switch (event.type) {
     case 'asked':
@@ -186,7 +186,7 @@ export function createGate<Answer>(ports: Ports<Answer>) {
       return new Promise((resolve, reject) => {
         if (signal?.aborted) return reject(signal.reason)
         calls.set(id, { attempt, resolve, reject })
-        // a call that waits for the refresh has no request of its own that could be aborted
+        // a call that waits for the refresh has no own request that could be aborted
         signal?.addEventListener('abort', () => finish(id, (call) => call.reject(signal.reason)), { once: true })
         dispatch({ type: 'asked', id })
       })
@@ -201,7 +201,7 @@ export function createGate<Answer>(ports: Ports<Answer>) {
 
 const endpoint = getRef('session.session.refreshToken', '/api/refreshToken')
 
-/** Fetches a new token once for all tabs of the browser: a later tab finds the token of the first one. */
+/** Fetches a new token once for all browser tabs: a later tab finds the first tab's token. */
 export async function renewedToken(): Promise<string> {
   const old = token.read()
   return oneAtATime(async () => {

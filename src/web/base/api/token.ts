@@ -2,7 +2,7 @@ import { constants } from '#web/base/constants.ts'
 
 type Listener = (token: string) => void
 
-/** The session's token, shared by every tab of the browser; empty when logged out. */
+/** The session's token, shared by every browser tab; empty when logged out. */
 export const token = {
   read: (): string => localStorage.getItem(constants.tokenKey) ?? '',
 

@@ -7,7 +7,7 @@ export interface Outgoing {
   body?: string | FormData
   timeout: number
   signal?: AbortSignal
-  /** Share of the body that has been sent, 0 to 1. */
+  /** The body's sent share, 0 to 1. */
   onProgress?: (share: number) => void
 }
 
@@ -15,7 +15,7 @@ export interface Answer {
   status: number
   /** Header `refresh_token`: replaces the stored token. */
   renewedToken: string | null
-  /** Header `x-request-id`: the id of the call in the server's log. */
+  /** Header `x-request-id`: the call id in the server's log. */
   requestId: string | null
   /** The parsed body; undefined where it is not JSON. */
   body: unknown

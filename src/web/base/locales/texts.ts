@@ -8,13 +8,13 @@ export type { Language }
 type Placeholders<S extends string> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Placeholders<Rest> : never
 type Params<S extends string> = [Placeholders<S>] extends [never] ? [] : [params: Record<Placeholders<S>, string | number>]
 
-/** Texts of one part of the product, in both languages. A key without its English text does not compile. */
+/** Texts for one product part, in both languages. A key without its English text does not compile. */
 export interface Texts<Zh extends Record<string, string>> {
   readonly zh: Zh
   readonly en: { readonly [Key in keyof Zh]: string }
 }
 
-/** Declares the texts of a folder: `export const brandTexts = texts({ zh: {…}, en: {…} })`. */
+/** Declares a folder's texts: `export const brandTexts = texts({ zh: {…}, en: {…} })`. */
 export function texts<const Zh extends Record<string, string>>(dictionary: Texts<Zh>): Texts<Zh> {
   return dictionary
 }
@@ -36,7 +36,7 @@ export function useLanguage(): Language {
 }
 
 /**
- * The text of `key` in the given language, with its `{name}` placeholders filled in: numbers as `12,480`; other values, such as an id, are
+ * The text for `key` in the given language, with its `{name}` placeholders filled in: numbers as `12,480`; other values, such as an id, are
  * passed as text.
  */
 export function textIn<Zh extends Record<string, string>, Key extends keyof Zh & string>(

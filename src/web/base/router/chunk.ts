@@ -12,16 +12,16 @@ const chunkTexts = texts({
   },
 })
 
-// the messages of Chrome, Firefox, Safari and of the loader of style sheets
+// the messages from Chrome, Firefox, Safari and the style sheet loader
 const NOT_LOADED = /dynamically imported module|module script failed|preload CSS/i
 
-/** The error of a chunk that did not load; open pages are not affected. */
+/** The error for a chunk that did not load; open pages are not affected. */
 export class ChunkError extends Error {
   override readonly name = 'ChunkError'
 }
 
 /**
- * Loads a chunk of the product's code, or rejects after 120 s (checklist L12). The browser's request goes on: a retry joins it, and
+ * Loads a chunk with product code, or rejects after 120 s (checklist L12). The browser's request goes on: a retry joins it, and
  * requests the chunk again once it has failed.
  */
 export function chunkInTime<Module>(loader: () => Promise<Module>): Promise<Module> {

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { constants } from '#web/base/constants.ts'
 import { useSite } from '#web/base/site.ts'
 
-/** `<title of the page> - Hexbolt` (checklist R07); undefined leaves the title unchanged. */
+/** `<page title> - Hexbolt` (checklist R07); undefined leaves the title unchanged. */
 export function useDocumentTitle(title: string | undefined): void {
   const name = useSite((site) => site.name)
   useEffect(() => {

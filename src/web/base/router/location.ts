@@ -10,11 +10,11 @@ export interface Location {
 }
 
 export interface NavigateOptions {
-  /** Replaces the current entry of the history. */
+  /** Replaces the current history entry. */
   replace?: boolean
 }
 
-/** The current address. Every address of the product follows `#/` (checklist R01). */
+/** The current address. Every product address follows `#/` (checklist R01). */
 export function currentLocation(): Location {
   return current
 }
@@ -28,7 +28,7 @@ export function subscribeLocation(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Goes to a path of the product, its query included. */
+/** Goes to a product path, its query included. */
 export function navigate(to: string, { replace = false }: NavigateOptions = {}): void {
   const target = parse(to)
   if (target.full === current.full) return
@@ -36,7 +36,7 @@ export function navigate(to: string, { replace = false }: NavigateOptions = {}):
   settle()
 }
 
-/** The link to a path of the product. */
+/** The link to a product path. */
 export function href(to: string): string {
   return `#${to}`
 }

@@ -5,18 +5,18 @@ import { href, withQuery, type Query } from './location.ts'
 import { isExternal, landing, resolve, type Route } from './routes.ts'
 import { useRoutes, preloadView, useView } from './views.ts'
 
-/** An entry of a menu. */
+/** A menu entry. */
 export interface MenuEntry {
-  /** The full path of its route; `activeMenu` refers to it. */
+  /** The route's full path; `activeMenu` refers to it. */
   readonly key: string
-  /** The target of the entry. */
+  /** The entry's target. */
   readonly to: string
   readonly external: boolean
   readonly route: Route
   readonly children: readonly MenuEntry[]
 }
 
-/** The menu entries of the routes: without hidden ones, and with the children of `levelHidden` ones in their place (checklist L05). */
+/** The menu entries for the routes: without hidden ones, and with the children of `levelHidden` ones in their place (checklist L05). */
 export function menuTree(routes: readonly Route[]): MenuEntry[] {
   return routes.flatMap((route) => {
     if (route.meta.hidden) return []
@@ -26,7 +26,7 @@ export function menuTree(routes: readonly Route[]): MenuEntry[] {
   })
 }
 
-/** The entries from the first level down to the highlighted one of a page; empty without one. */
+/** The entries from the first level down to a page's highlighted entry; empty without one. */
 export function activeChain(entries: readonly MenuEntry[], page: Route | undefined): MenuEntry[] {
   if (!page) return []
   const own = chainTo(entries, page.meta.activeMenu ?? page.pattern)
@@ -44,12 +44,12 @@ function chainTo(entries: readonly MenuEntry[], key: string): MenuEntry[] {
   return []
 }
 
-/** The title of a route in the language of the product. */
+/** The route title in the product language. */
 export function routeTitle(meta: RouteMeta, language: Language): string {
   return language === 'en' ? (meta.title_en ?? meta.title) : meta.title
 }
 
-/** The route of the visible page. */
+/** The route to the visible page. */
 export function useCurrentRoute(): Route | undefined {
   return useView(({ view }) => (view.kind === 'page' ? view.route : undefined))
 }
@@ -68,7 +68,7 @@ export function opensWindow({ external, route }: MenuEntry): boolean {
   return external || route.meta.target === '_blank'
 }
 
-/** The attributes of a link to a menu entry: its address, and prefetching on hover and focus. */
+/** The attributes for a link to a menu entry: its address, and prefetching on hover and focus. */
 export function entryLink(entry: MenuEntry) {
   const isWindow = opensWindow(entry)
   return {
@@ -80,13 +80,13 @@ export function entryLink(entry: MenuEntry) {
   }
 }
 
-/** The attributes of a link to a path of the product: its address, and prefetching on hover and focus. */
+/** The attributes for a link to a product path: its address, and prefetching on hover and focus. */
 export function pageLink(path: string, query: Query = {}) {
   const preload = () => preloadPath(path, query)
   return { href: href(withQuery(path, query)), onPointerEnter: preload, onFocus: preload }
 }
 
-/** Loads code and data of the page at a path. */
+/** Loads code and data for the page at a path. */
 function preloadPath(path: string, query: Query = {}): void {
   const found = isExternal(path) ? undefined : resolve(useRoutes.getState().routes ?? [], path)
   if (found?.kind === 'page') void preloadView(found.route.component, query)

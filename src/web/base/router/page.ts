@@ -3,18 +3,18 @@ import type { NavigateOptions, Query } from './location.ts'
 import type { Params } from './routes.ts'
 
 /**
- * The context of a page. Each page reads its own tab, so that a hidden one keeps its query. The visibility is not part of it: every switch
- * would render the page again, and the effects of a hidden page do not run anyway.
+ * The page context. Each page reads its own tab, so that a hidden one keeps its query. The context does not contain the visibility: every
+ * switch would render the page again, and the effects of a hidden page do not run anyway.
  */
 export interface Page {
   readonly path: string
   readonly params: Params
   readonly query: Query
-  /** Changes some values of the query; null, undefined and '' remove a value. */
+  /** Changes some query values; null, undefined and '' remove a value. */
   setQuery: (patch: QueryPatch, options?: NavigateOptions) => void
-  /** Another title for the tab and the window, such as the name of the edited record. */
+  /** Another title for the tab and the window, such as the edited record's name. */
   setTitle: (title: string | undefined) => void
-  /** The page is a part of another one, which goes on by itself when the work on the record is done. */
+  /** The page belongs to another page, which goes on by itself when the work on the record is done. */
   readonly isInset?: boolean
   /** Closes the tab. */
   close: () => void
@@ -30,7 +30,7 @@ export function usePage(): Page {
   return page
 }
 
-/** The query with some of its values changed. */
+/** The query with some changed values. */
 export function patchedQuery(query: Query, patch: QueryPatch): Query {
   const next: Record<string, string> = { ...query }
   for (const [name, value] of Object.entries(patch)) {

@@ -2,16 +2,16 @@ import { withQuery } from './location.ts'
 import { flatten, resolve } from './routes.ts'
 import { useRoutes } from './views.ts'
 
-/** An SPU is changed, and an application is reviewed, on a page of its own. */
+/** An SPU is changed, and an application is reviewed, on its own page. */
 const OWN_PAGES: Readonly<Record<string, string>> = { '/goods/spu': '/goods/spu/edit', '/store/audit': '/store/audit/review' }
 
-/** The address of a record that is listed on this page: a drawer of the page, or a page of its own. */
+/** The address of a record that is listed on this page: a drawer on the page, or its own page. */
 export function recordAddress(page: string, id: number): string {
   const own = OWN_PAGES[page]
   return own ? withQuery(own, { id: String(id) }) : withQuery(page, { edit: String(id) })
 }
 
-/** The address of a record by its entity, such as `goods.brand`: its own page, or for editors the drawer of its list. */
+/** The address of a record by its entity, such as `goods.brand`: its own page, or for editors the drawer on its list. */
 export function useRecordAddress(): (entity: string, id: number, mayEdit: boolean) => string | undefined {
   const { routes = [] } = useRoutes()
   return (entity, id, mayEdit) => {

@@ -1,6 +1,6 @@
 import type { MenuRoute, RouteMeta } from '#contract/session/session.ts'
 
-/** A route of the menu at its full path, with its place in the tree. */
+/** A menu route at its full path, with its place in the tree. */
 export interface Route {
   readonly pattern: string
   readonly name: string
@@ -36,7 +36,7 @@ export function buildRoutes(list: readonly MenuRoute[], parents: readonly Route[
   })
 }
 
-/** The target of a path: a page, the redirect of a parent, or undefined. */
+/** The path's target: a page, a parent's redirect, or undefined. */
 export function resolve(routes: readonly Route[], path: string): Resolution {
   const found = find(flatten(routes), path)
   if (found && found.route.redirect === undefined && found.route.component !== LAYOUT) return { kind: 'page', ...found }
@@ -44,7 +44,7 @@ export function resolve(routes: readonly Route[], path: string): Resolution {
   return to === undefined || to === path ? { kind: 'missing' } : { kind: 'redirect', to }
 }
 
-/** The target of a route: its redirect, else its first visible child, else itself (checklist R10). */
+/** The route's target: its redirect, else its first visible child, else itself (checklist R10). */
 export function landing(route: Route): string | undefined {
   if (route.redirect !== undefined) return joinPath(route.pattern, route.redirect)
   if (route.component !== LAYOUT) return route.pattern

@@ -13,13 +13,13 @@ const viewTexts = texts({
 /** A module that the menu may name: its default export is the page. */
 export interface ViewModule {
   default: ComponentType
-  /** Prefetches the first data of the page; called when a person is about to open it with this query. */
+  /** Prefetches the page's first data; called when a person is about to open it with this query. */
   prefetch?: (query?: Query) => unknown
 }
 
 type Loaders = Readonly<Record<string, () => Promise<ViewModule>>>
 
-/** The state of the window: the start of the program, a page without a session, or a page of the menu. */
+/** The window state: the program start, a page without a session, or a menu page. */
 export type View =
   | { kind: 'blank' }
   | { kind: 'login' | 'register' | 'callback' | '403' | '404' }
@@ -28,12 +28,12 @@ export type View =
 
 export const useView = create<{ view: View }>()(() => ({ view: { kind: 'blank' } }))
 
-/** The business routes of the current person; the server is their only source (checklist R05). */
+/** The current person's business routes; the server is their only source (checklist R05). */
 export const useRoutes = create<{ routes: readonly Route[] | undefined }>()(() => ({ routes: undefined }))
 
 let loaders: Loaders = {}
 
-/** Registers the loaders of the views that the menu may name: `../areas/goods/brand/index.tsx` is the view `goods/brand/index`. */
+/** Registers the loaders for the views that the menu may name: `../areas/goods/brand/index.tsx` is the view `goods/brand/index`. */
 export function registerViews(values: Loaders): void {
   loaders = values
 }
@@ -42,7 +42,7 @@ const loaded = new Map<string, ViewModule>()
 const pending = new Map<string, Promise<ViewModule>>()
 const listeners = new Set<() => void>()
 
-/** The page of a component, at once if its code has loaded: React's lazy would delay even that by 300 ms. */
+/** The component's page, at once if its code has loaded: React's lazy would delay even that by 300 ms. */
 export function useViewModule(component: string): ComponentType | undefined {
   // a store, so that a page also receives code that loads between rendering and the effect
   const view = useSyncExternalStore(subscribe, () => loaded.get(component))
@@ -59,14 +59,14 @@ export function useViewModule(component: string): ComponentType | undefined {
   return view?.default
 }
 
-/** Loads the code of a page; rejects with an error that names the missing component (checklist R06). */
+/** Loads a page's code; rejects with an error that names the missing component (checklist R06). */
 export function loadView(component: string): Promise<ViewModule> {
   const present = pending.get(component) ?? bring(component)
   pending.set(component, present)
   return present
 }
 
-/** Prefetches the code of a page, and with a query also its data; the opening of the page reports failures. */
+/** Prefetches a page's code, and with a query also its data; opening the page reports failures. */
 export async function preloadView(component: string, query?: Query): Promise<void> {
   try {
     const view = await loadView(component)

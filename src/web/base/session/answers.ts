@@ -15,20 +15,20 @@ const sessionTexts = texts({
   },
 })
 
-/** The token of a login answer (checklist G06). */
+/** The token in a login answer (checklist G06). */
 export function tokenOf(data: unknown, language: Language): string {
   const value = property(data, 'token')
   if (typeof value === 'string' && value !== '') return value
   throw new Error(textIn(sessionTexts, language, 'noToken'))
 }
 
-/** The second-factor challenge of a login answer; undefined without one. */
+/** The second-factor challenge in a login answer; undefined without one. */
 export function mfaTokenOf(data: unknown): string | undefined {
   const value = property(data, 'mfa_token')
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** The person of a user-info answer (checklist G07). */
+/** The person in a user-info answer (checklist G07). */
 export function personOf(data: unknown, language: Language): Person {
   const [id, username, realName, avatar] = ['id', 'username', 'real_name', 'avatar'].map((name) => property(data, name))
   const roles = property(data, 'roles')
@@ -51,13 +51,13 @@ export function personOf(data: unknown, language: Language): Person {
   }
 }
 
-/** The end of the session of a user-info answer, relative to the local clock, so that the clocks need not agree. */
+/** The session end in a user-info answer, relative to the local clock, so that the clocks need not agree. */
 export function endOf(data: unknown): number {
   const seconds = property(data, 'session_ends_in')
   return typeof seconds === 'number' ? Date.now() + seconds * 1000 : Infinity
 }
 
-/** The routes of a menu answer (checklist G08); their contents are not validated, the server is trusted. */
+/** The routes in a menu answer (checklist G08); their contents are not validated, the server is trusted. */
 export function menuOf(data: unknown, language: Language): MenuRoute[] {
   const list = property(data, 'list')
   if (Array.isArray(list)) return list

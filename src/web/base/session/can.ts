@@ -4,7 +4,7 @@ import type { Guard } from '#contract/session/session.ts'
 import { passes } from './guard.ts'
 import { useSession, type Session } from './store.ts'
 
-/** An endpoint, its permission, or a guard of a route. */
+/** An endpoint, its permission, or a route guard. */
 export type AccessTarget = Access | Guard | Pick<Endpoint, 'access'>
 
 /** Tells whether the person has the permission at the moment. The server decides; this check only avoids a refused call (checklist P01). */

@@ -16,7 +16,7 @@ const systems = [
   ['Linux', /Linux/],
 ] as const
 
-/** The display name of a browser: `Chrome 140 · Windows`; undefined for an unknown one. */
+/** The browser's display name: `Chrome 140 · Windows`; undefined for an unknown one. */
 export function deviceName(userAgent: string): string | undefined {
   const browser = browsers.map(([name, pattern]) => [name, pattern.exec(userAgent)?.[1]] as const).find(([, version]) => version)
   const system = systems.find(([, pattern]) => pattern.test(userAgent))

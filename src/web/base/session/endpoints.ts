@@ -12,7 +12,7 @@ import { getRef as get, postRef as post } from '#web/base/api/endpoint-ref.ts'
 type Session = typeof session
 
 /**
- * The calls of the login page, the lock screen and the first paint, without the contract's schemas; a test compares them with the contract.
+ * The calls for the login page, the lock screen and the first paint, without the contract's schemas; a test compares them with the contract.
  */
 export const sessionEndpoints = {
   login: post<Session['login']>('session.session.login', '/api/login', { quiet: true }),
@@ -24,9 +24,9 @@ export const sessionEndpoints = {
   keepPreferences: post<(typeof profile)['preferences']>('session.profile.preferences', '/api/profile/preferences', { quiet: true }),
   unlock: post<(typeof lock)['unlock']>('session.lock.unlock', '/api/unlock', { quiet: true }),
   viewAs: post<(typeof user)['viewAs']>('dev.user.viewAs', '/api/dev/user/viewAs'),
-  /** Name, logo and contact of the product. */
+  /** The product's name, logo and contact. */
   site: get<(typeof config)['open']>('config.config.open', '/api/common/config', { quiet: true }),
-  /** Counts of pending work, for the badges of the menu. */
+  /** Counts for pending work, for the menu badges. */
   waiting: get<(typeof todo)['count']>('common.todo.count', '/api/common/todo/count', { quiet: true }),
   unread: get<(typeof notice)['unread']>('notice.notice.unread', '/api/notice/unread', { quiet: true }),
   /** The rule that decides on a page. */

@@ -28,14 +28,14 @@ export async function logIn(credentials: Credentials | CodeCredentials): Promise
   enterWith(data)
 }
 
-/** Starts the session with the answer of any kind of login; a person with a second factor is asked for it on the login page. */
+/** Starts the session with the answer to any login kind; a person with a second factor is asked for it on the login page. */
 export function enterWith(data: unknown): void {
   const mfaToken = mfaTokenOf(data)
   if (mfaToken === undefined) changeSession(tokenOf(data, useLanguageStore.getState().language))
   useSecondStep.setState({ mfaToken })
 }
 
-/** The second step of a login; the page shows the failure. */
+/** The second login step; the page shows the failure. */
 export async function proveSecondFactor(mfa_token: string, code: string): Promise<void> {
   const { data } = await exchange(sessionEndpoints.loginMfa, { mfa_token, code })
   enterWith(data)
@@ -54,7 +54,7 @@ export function logOut(): void {
   navigate('/login', { replace: true })
 }
 
-/** Clears the session and all data of the last person (checklist G03). */
+/** Clears the session and all data for the last person (checklist G03). */
 export function resetSession(): void {
   changeSession('')
   release()

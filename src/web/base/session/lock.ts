@@ -17,7 +17,7 @@ interface Lock {
 
 const KEY = 'hexbolt-lock'
 
-/** Tells whether the screen is locked, in every tab of the browser and over reloads; the server enforces it (checklist H07). */
+/** Tells whether the screen is locked, in every browser tab and over reloads; the server enforces it (checklist H07). */
 export const useLock = create<Lock>()(
   persist((): Lock => ({ isLocked: false, name: '', avatar: '', wallpaper: anyWallpaper(Math.random()) }), { name: KEY }),
 )
@@ -32,7 +32,7 @@ export function shut(): void {
   if (useLock.getState().isLocked) return
   wipeSeen()
   const { id, real_name, username, avatar } = useSession.getState()
-  // an unknown person has the name stored at the time of locking
+  // an unknown person has the name stored at the lock
   useLock.setState({ isLocked: true, ...(id === 0 ? {} : { name: real_name || username, avatar }) })
 }
 

@@ -7,14 +7,14 @@ export interface RecentRecord {
   /** The address that opens it. */
   to: string
   title: string
-  /** The name of its entity or of its page. */
+  /** The name for its entity or its page. */
   kind: Label
   at: number
 }
 
 const MOST_KEPT = 20
 
-/** Keeps a record as the newest one; an earlier visit of the same address is replaced. */
+/** Keeps a record as the newest one; an earlier visit to the same address is replaced. */
 export function rememberRecord(record: Omit<RecentRecord, 'at'>): void {
   const key = storageKey()
   const others = recordsIn(localStorage.getItem(key)).filter(({ to }) => to !== record.to)
@@ -32,7 +32,7 @@ const listeners = new Set<() => void>()
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  // another tab of the browser
+  // another browser tab
   addEventListener('storage', listener)
   return () => {
     listeners.delete(listener)

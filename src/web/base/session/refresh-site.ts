@@ -3,7 +3,7 @@ import { constants } from '#web/base/constants.ts'
 import { useSite } from '#web/base/site.ts'
 import { sessionEndpoints } from './endpoints.ts'
 
-/** Fetches the name of the product silently; without an answer it stays unchanged. */
+/** Fetches the product name silently; without an answer it stays unchanged. */
 export async function refreshSite(): Promise<void> {
   const answer = await call(sessionEndpoints.site, { group: 'site' }).catch(() => undefined)
   if (!answer) return

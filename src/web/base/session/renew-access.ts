@@ -23,7 +23,7 @@ export async function renewAccess(): Promise<boolean> {
   // another person may have logged in meanwhile
   if (useSession.getState().token === '' || useRoutes.getState().routes === undefined) return false
   const person = personOf(info, language)
-  // another person has logged in at this browser: a tab shows the pages of one person only
+  // another person has logged in at this browser: a tab shows the pages for one person only
   if (id !== 0 && person.id !== id) return new Promise(() => location.reload())
   const routes = buildRoutes(guardedRoutes(menuOf(menu, language), person, constants))
   const isOther = !isSame([person.roles, person.permissions], [roles, permissions])

@@ -11,7 +11,7 @@ import { useSession } from './store.ts'
 interface SessionEnd {
   /** Seconds until the absolute end; undefined while that is far off. */
   secondsLeft: number | undefined
-  /** Receives the token of a new login, or undefined for none; set while the dialog is open. */
+  /** Receives the token from a new login, or undefined for none; set while the dialog is open. */
   settle: ((token: string | undefined) => void) | undefined
   /** The session is over, and calls wait for the new login. */
   isOver: boolean
@@ -69,7 +69,7 @@ export function logInEarly(): void {
   )
 }
 
-/** The first step of a new login: a token, or the challenge of the second step. */
+/** The first step for a new login: a token, or the challenge for the second step. */
 export async function enterAgain(password: string): Promise<{ token: string } | { mfaToken: string }> {
   const { username, viewer } = useSession.getState()
   const { data } = await exchange(
@@ -110,7 +110,7 @@ export function followSessionEnd(): () => void {
   }
 }
 
-/** Fetches the end of the session; without an answer it stays unchanged. */
+/** Fetches the session end; without an answer it stays unchanged. */
 async function learnEnd(): Promise<void> {
   const info = await dataOf(sessionEndpoints.info, {}, { quiet: true }).catch(() => undefined)
   if (info !== undefined) useSession.setState({ ends_at: endOf(info) })

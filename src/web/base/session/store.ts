@@ -13,7 +13,7 @@ export interface Person {
   must_change_password: boolean
   /** No call is allowed before a second factor is enabled. */
   must_set_factor: boolean
-  /** The absolute end of the session: milliseconds since 1970 by the local clock. */
+  /** The session's absolute end: milliseconds since 1970 by the local clock. */
   ends_at: number
   /** The person's preferences, from this or another browser. */
   preferences: Preferences
@@ -58,7 +58,7 @@ export const useSession = create<Session>()(() => ({ ...guest, token: token.read
 
 token.subscribe((value) => useSession.setState({ token: value }))
 
-/** The owner of the drafts in this browser: those of an impersonation are kept apart from those of the impersonator. */
+/** The owner of the drafts in this browser: drafts from an impersonation are kept apart from the impersonator's. */
 export function deskOf({ id, viewer }: Pick<Person, 'id' | 'viewer'>): string {
   return viewer ? `${viewer.id}-as-${id}` : String(id)
 }

@@ -4,7 +4,7 @@ import { sessionEndpoints } from './endpoints.ts'
 
 const KEY = 'hexbolt-viewing'
 
-/** Starts an impersonation: all tabs of this browser reload as the other person, each from its start page. */
+/** Starts an impersonation: all tabs in this browser reload as the other person, each from its start page. */
 export async function viewAs(id: number): Promise<void> {
   await dataOf(sessionEndpoints.viewAs, { id })
   beginAnew()
@@ -15,7 +15,7 @@ export async function endViewAs(): Promise<void> {
   beginAnew()
 }
 
-/** A tab with the pages of one person under the name of the other would mislead: all tabs reload. */
+/** A tab with one person's pages under the other's name would mislead: all tabs reload. */
 function beginAnew(): void {
   wipeSeen()
   localStorage.setItem(KEY, String(Date.now()))

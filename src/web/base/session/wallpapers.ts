@@ -1,4 +1,4 @@
-/** The number of pictures, numbered from 1 in src/web/public/wallpapers. */
+/** The picture count; the pictures in src/web/public/wallpapers are numbered from 1. */
 export const WALLPAPERS = 32
 
 export function wallpaperUrl(number: number): string {

@@ -23,7 +23,7 @@ const callbackTexts = texts({
   },
 })
 
-/** The return address of the identity provider (checklist R11). */
+/** The return address for the identity provider (checklist R11). */
 export function CallbackPage() {
   const t = useTexts(callbackTexts)
   const [{ query }] = useState(currentLocation)

@@ -6,10 +6,10 @@ import styles from './AuthForm.module.css'
 interface AuthFormProps {
   /** The fault of the last attempt as a whole. */
   failure: string | undefined
-  /** The label of the button. */
+  /** The button label. */
   verb: string
   isRunning: boolean
-  /** The faults of the fields by name: the first of them gets the focus, and the form is not sent. */
+  /** The field faults by name: the first faulty field gets the focus, and the form is not sent. */
   faults?: Readonly<Record<string, string | undefined>>
   /** Called on submission; afterwards the form shows faults. */
   onTry?: () => void
@@ -21,7 +21,7 @@ interface AuthFormProps {
 
 const noFaults = {}
 
-/** The form of an auth page. */
+/** The form on an auth page. */
 export function AuthForm({ failure, verb, isRunning, faults = noFaults, onTry, send, foot, children }: AuthFormProps) {
   const form = useRef<HTMLFormElement>(null)
 

@@ -11,7 +11,7 @@ interface AuthFrameProps {
   children: ReactNode
 }
 
-/** The frame of the auth pages. */
+/** The frame for the auth pages. */
 export function AuthFrame({ title, tagline, children }: AuthFrameProps) {
   const { name, copyright, phone, icp } = useSite()
   return (

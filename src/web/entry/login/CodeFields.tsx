@@ -95,7 +95,7 @@ interface CodeValues {
   sms_code: string
 }
 
-/** The faults of a mobile number and a code that the client can check before the request (checklist C08). */
+/** The faults in a mobile number and a code that the client can check before the request (checklist C08). */
 export function mobileFaults({ mobile, sms_code }: CodeValues): {
   mobile?: 'mobileMissing' | 'mobileWrong'
   sms_code?: 'codeMissing' | 'codeWrong'

@@ -84,7 +84,7 @@ export function LoginForm({ login }: { login: Login }) {
 
 type LoginField = keyof Credentials
 
-/** The rules of the login that the client can check before the request (checklist C08). */
+/** The login rules that the client can check before the request (checklist C08). */
 function loginFaults({ username, password }: Credentials): Partial<Record<LoginField, 'usernameMissing' | 'passwordShort'>> {
   return {
     ...(username.trim() === '' ? { username: 'usernameMissing' as const } : {}),

@@ -90,7 +90,7 @@ function FirstStep() {
   )
 }
 
-// on a slow network the form of user name and password appears before the login methods are known
+// on a slow network the form with user name and password appears before the login methods are known
 const LONGEST_MS = 1000
 
 function useLate(): boolean {

@@ -28,7 +28,7 @@ const secondStepTexts = texts({
   },
 })
 
-/** The code of the authenticator, or a recovery code. */
+/** The authenticator code, or a recovery code. */
 export function SecondStep({ mfaToken }: { mfaToken: string }) {
   const t = useTexts(secondStepTexts)
   const [code, setCode] = useState('')

@@ -12,7 +12,7 @@ import { useLanguage } from '#web/base/locales/texts.ts'
 // the forms show their failures in place
 const quiet = { quiet: true }
 
-/** The calls of the auth pages that need no session, without the contract's schemas; a test compares them with the contract. */
+/** The calls on the auth pages that need no session, without the contract's schemas; a test compares them with the contract. */
 export const publicEndpoints = {
   demoAccounts: get<(typeof common)['demoAccounts']>('common.common.demoAccounts', '/api/common/demo/accounts', quiet),
   methods: get<(typeof ways)['list']>('session.ways.list', '/api/login/ways', quiet),

@@ -15,9 +15,9 @@ const loginTexts = texts({
 })
 
 export interface Login {
-  /** The user name or mobile number of the running login; undefined without one. */
+  /** The user name or mobile number in the running login; undefined without one. */
   running: string | undefined
-  /** The error of the server. */
+  /** The server's error. */
   failure: string | undefined
   submit: (credentials: Credentials | CodeCredentials) => Promise<void>
   /** Clears the error. */

@@ -46,7 +46,7 @@ export function ErrorLogButton() {
   )
 }
 
-/** The log of errors for developers (checklist H09). */
+/** The error log for developers (checklist H09). */
 function ErrorLogDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTexts(errorLogTexts)
   const { errors } = useErrorLog()

@@ -6,10 +6,10 @@ import { currentLocation } from '#web/base/router/location.ts'
 
 export interface LoggedError {
   readonly id: number
-  /** The time of the last occurrence. */
+  /** The time at the last occurrence. */
   readonly at: Date
   readonly times: number
-  /** The path of the page without its query, because a query may contain search words of a person. */
+  /** The page path without its query, because a query may contain a person's search words. */
   readonly route: string
   readonly message: string
   readonly stack: string
@@ -41,7 +41,7 @@ export function clearErrorLog(): void {
   useErrorLog.setState({ errors: [] })
 }
 
-/** Ignored: the API client has already shown refused or aborted calls; a late layout is an internal matter of the browser. */
+/** Ignored: the API client has already shown refused or aborted calls; a late layout is an internal browser matter. */
 function isNoFault(thrown: unknown): boolean {
   if (thrown instanceof RequestError) return true
   if (thrown instanceof DOMException) return thrown.name === 'AbortError'
@@ -56,7 +56,7 @@ function wordsOf(thrown: unknown): { message: string; stack: string } {
 /** Without the contract's schemas, because errors are collected before other code is loaded; a test compares it with the contract. */
 export const errorReport = postRef<(typeof error)['report']>('common.error.report', '/api/common/error/report', { quiet: true })
 
-/** The limits of the contract. */
+/** The contract's limits. */
 export const reportLimits = { route: 500, message: 1000, stack: 8000 }
 
 /** Reports an error to the server; a failed report is dropped. */

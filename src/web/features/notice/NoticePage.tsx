@@ -34,7 +34,7 @@ interface NoticePageProps {
   close: () => void
 }
 
-/** One page of notifications, or its loading, error or empty state. */
+/** One page with notifications, or its loading, error or empty state. */
 export function NoticePage({ query, more, close }: NoticePageProps) {
   const t = useTexts(noticeTexts)
   const { data, error, refetch } = useCall(notice.list, query, { quiet: true })

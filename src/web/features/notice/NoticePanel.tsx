@@ -14,14 +14,14 @@ import styles from './NoticePanel.module.css'
 
 type Chosen = NoticeGroup | 'all'
 
-/** The notifications of the person by group, newest first. */
+/** The person's notifications by group, newest first. */
 export function NoticePanel({ close }: { close: () => void }) {
   const t = useTexts(noticeTexts)
   const say = useLabel()
   const unread = useUnread((state) => state.unread)
   const [chosen, setChosen] = useState<Chosen>('all')
   const [unreadOnly, setUnreadOnly] = useState(false)
-  // the cursor of each page after the first
+  // the cursor for each page after the first
   const [cursors, setCursors] = useState<readonly number[]>([])
   const readAll = useAction(notice.readAll, { onSuccess: (data) => useUnread.setState(data) })
   const groups = Object.keys(noticeGroups) as NoticeGroup[]

@@ -11,10 +11,10 @@ import styles from './NoticeTool.module.css'
 
 const panel = onDemand(() => import('./NoticePanel.tsx'))
 
-// the requests of the first page come before this connection
+// the requests for the first page come before this connection
 const FIRST_PAGE_MS = 3000
 
-/** The bell: the number of unread notifications, updated live, and a link to the list. */
+/** The bell: the unread notification count, updated live, and a link to the list. */
 export function NoticeTool({ hasSound }: { hasSound: boolean }) {
   const t = useTexts(noticeTexts)
   const unread = useUnread((state) => state.unread)

@@ -5,7 +5,7 @@ export interface ServerEvent {
   data: string
 }
 
-/** Parses server-sent events from a stream of text that may be split at any position. */
+/** Parses server-sent events from a text stream that may be split at any position. */
 export function eventReader(tell: (event: ServerEvent) => void): (piece: string) => void {
   let rest = ''
   return (piece) => {

@@ -34,7 +34,7 @@ const LONGEST_WAIT_MS = 30_000
 const HIDDEN_MS = 60_000
 
 /**
- * Keeps live data up to date while the window is visible. A hidden window closes its connection, because a browser has few of them, and
+ * Keeps live data up to date while the window is visible. A hidden window closes its connection, because a browser has only a few, and
  * reads the missed events when it becomes visible again. Returns the function that stops it.
  */
 export function startLive(): () => void {
@@ -76,7 +76,7 @@ export function startLive(): () => void {
 async function follow(signal: AbortSignal): Promise<void> {
   let last: string | undefined
   let wait = FIRST_WAIT_MS
-  // changes of permissions during an interruption were missed
+  // permission changes during an interruption were missed
   if (wasHere) void learnAccess()
   wasHere = true
   while (!signal.aborted) {
@@ -107,7 +107,7 @@ async function learnAccess(): Promise<void> {
   if (isOther) toast.info(textIn(noticeTexts, useLanguageStore.getState().language, 'access'))
 }
 
-/** Reads one connection to its end; true if the server reports the end of the session. */
+/** Reads one connection to its end; true if the server reports the session end. */
 async function readStream(last: string, signal: AbortSignal, heard: (id: string | undefined) => void): Promise<boolean> {
   const { language } = useLanguageStore.getState()
   const bearer = token.read()

@@ -12,7 +12,7 @@ const noticeTexts = texts({
   },
 })
 
-/** The text of a notification; an unknown kind of a newer server gets a general text. */
+/** The text for a notification; an unknown kind from a newer server gets a general text. */
 export function noticeText({ kind, params }: Pick<Notice, 'kind' | 'params'>, language: Language): string {
   return isKnown(kind) ? say(noticeKinds[kind].words, language, params) : textIn(noticeTexts, language, 'unknown')
 }

@@ -1,6 +1,6 @@
 import { useLock } from '#web/base/session/lock.ts'
 
-// the id of the notification that some window of this browser has played last
+// the id of the notification that some window in this browser has played last
 const PLAYED_KEY = 'hexbolt-sound-of'
 /** Two tones, in Hz and seconds after the beginning. */
 const tones = [
@@ -10,7 +10,7 @@ const tones = [
 const LENGTH_S = 0.3
 const VOLUME = 0.15
 
-/** Plays the sound of a notification once per browser. A hidden or locked window, and one that nobody has used yet, stays silent. */
+/** Plays the notification sound once per browser. A hidden or locked window, and one that nobody has used yet, stays silent. */
 export async function playSound(id: number): Promise<void> {
   const once = () => {
     if (isSilent() || localStorage.getItem(PLAYED_KEY) === String(id)) return

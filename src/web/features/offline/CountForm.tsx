@@ -81,7 +81,7 @@ interface Counted {
   result: { kind: 'saved'; delta: number } | { kind: 'kept' } | { kind: 'clash' }
 }
 
-/** Counts the pieces of one SKU after another: scan or type the code, type the pieces, next. Works without a network. */
+/** Counts the pieces for one SKU after another: scan or type the code, type the pieces, next. Works without a network. */
 export function CountForm({ code: initialCode = '' }: { code?: string }) {
   const t = useTexts(countTexts)
   const form = useRef<HTMLFormElement>(null)

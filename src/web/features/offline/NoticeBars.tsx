@@ -37,7 +37,7 @@ interface NoticeBarsProps {
   secondsLeft: number | undefined
 }
 
-/** Notices: no network, a newer version, the end of the session. */
+/** Notices: no network, a newer version, the session end. */
 export function NoticeBars({ isOff, isUpdate, secondsLeft }: NoticeBarsProps) {
   const t = useTexts(offlineTexts)
   useEffect(startSeen, [])
@@ -88,7 +88,7 @@ export function NoticeBars({ isOff, isUpdate, secondsLeft }: NoticeBarsProps) {
   )
 }
 
-/** 9:05 of 545 seconds. */
+/** 9:05 from 545 seconds. */
 function clockOf(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

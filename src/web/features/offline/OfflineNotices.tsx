@@ -6,7 +6,7 @@ import { useUpdate } from './updates.ts'
 
 const bars = onDemand(() => import('./NoticeBars.tsx'))
 
-/** Shows the notices of a missing network, of a newer version and of the end of the session. */
+/** Shows the notices for a missing network, a newer version and the session end. */
 export function OfflineNotices() {
   const isOff = useIsOff()
   const isUpdate = useUpdate(({ waiting }) => waiting !== undefined)

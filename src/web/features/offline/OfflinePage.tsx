@@ -48,7 +48,7 @@ export function OfflinePage() {
   const [tries, setTries] = useState(0)
   const [isCounting, setCounting] = useState(false)
   const size = useOutbox((state) => state.size)
-  // the session is not known here: the server checks the permission of what is typed
+  // the session is not known here: the server checks the permission for typed actions
   useEffect(() => void run(), [])
   const counts = mayCountOffline()
   const CountForm = count.useLoaded(isCounting)?.CountForm

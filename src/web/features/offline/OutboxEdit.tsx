@@ -13,7 +13,7 @@ import styles from './OutboxPanel.module.css'
 
 const MOST_PIECES = 100_000_000
 
-/** Changes what was typed: the text, or the code and the pieces of a count. Another number of pieces is a new count, made now. */
+/** Changes the typed input: the text, or the code and the pieces in a count. Another piece number is a new count, made now. */
 export function OutboxEdit({ entry, onClose }: { entry: Entry; onClose: () => void }) {
   const t = useTexts(panelTexts)
   const { call, input } = entry

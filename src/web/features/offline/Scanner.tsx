@@ -26,7 +26,7 @@ interface ScannerProps {
   onClose: () => void
 }
 
-/** The picture of the camera until it shows a code. */
+/** The camera picture until it shows a code. */
 export function Scanner({ onCode, onClose }: ScannerProps) {
   const t = useTexts(scannerTexts)
   const video = useRef<HTMLVideoElement>(null)

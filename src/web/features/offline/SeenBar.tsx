@@ -25,7 +25,7 @@ const seenTexts = texts({
   },
 })
 
-/** Tells without the server how old the data of the visible page is. */
+/** Tells without the server how old the visible page's data is. */
 export function SeenBar() {
   const t = useTexts(seenTexts)
   const isLost = useReach((reach) => reach.isLost)
@@ -48,7 +48,7 @@ function subscribe(listener: () => void): () => void {
   return queryClient.getQueryCache().subscribe(listener)
 }
 
-/** The time of the oldest answer on the visible page. */
+/** The time for the oldest answer on the visible page. */
 function oldestShown(): number | undefined {
   const times = queryClient
     .getQueryCache()

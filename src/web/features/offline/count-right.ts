@@ -16,7 +16,7 @@ export function keepCountRight(): () => void {
   return useSession.subscribe(keep)
 }
 
-/** The account of this browser may count stock, as far as the device knows. */
+/** The account in this browser may count stock, as far as the device knows. */
 export function mayCountOffline(): boolean {
   const desk = readDesk()
   return desk !== undefined && localStorage.getItem(KEY) === String(desk.account)

@@ -1,6 +1,6 @@
 import { maskPhone } from '#contract/kit/masked.ts'
 
-// Everything that is not named here stays off the device: accounts, roles, logs, sessions, settings, texts and channels of messages, money,
+// Everything that is not named here stays off the device: accounts, roles, logs, sessions, settings, message texts and channels, money,
 // tasks with their files, and histories.
 const AREAS: ReadonlySet<string> = new Set([
   'goods',
@@ -24,7 +24,7 @@ const AREAS: ReadonlySet<string> = new Set([
   'common',
 ])
 
-/** Codes that can be exchanged or that admit stores, accounts for a demonstration, uploads, answers about the permissions of others. */
+/** Codes that can be exchanged or that admit stores, demonstration accounts, uploads, answers about other persons' permissions. */
 const NOUNS_OUT: ReadonlySet<string> = new Set([
   'activity.couponCode',
   'store.invite',
@@ -82,21 +82,21 @@ const HOME: ReadonlySet<string> = new Set([
   'agency',
 ])
 
-/** Tells whether the device may keep the last answer of a call, by its address: lists, records and what their pages show with them. */
+/** Tells whether the device may keep a call's last answer, by its address: lists, records and what their pages show with them. */
 export function mayKeep(address: string): boolean {
   const [area = '', noun = '', verb = ''] = address.split('.')
   if (area === 'index') return HOME.has(verb)
   return AREAS.has(area) && !NOUNS_OUT.has(`${area}.${noun}`) && VERBS.has(verb)
 }
 
-/** The address in the key of a query. */
+/** The address in a query key. */
 export function addressOf(key: readonly unknown[]): string {
   return key.slice(0, 3).join('.')
 }
 
 export interface Bounds {
   entries: number
-  /** Letters of all answers, and of one. */
+  /** Letters in all answers, and in one. */
   letters: number
   lettersOfOne: number
   days: number
@@ -113,7 +113,7 @@ export function isTooOld(at: number, now: number, { days } = bounds): boolean {
 // phone numbers are masked within texts too, and for persons who may see them
 const PHONE = /(?<!\d)1[3-9]\d{9}(?!\d)/g
 
-/** The stored text of an answer, with phone numbers and bank accounts masked; undefined if it is too large. */
+/** An answer's stored text, with phone numbers and bank accounts masked; undefined if it is too large. */
 export function textOf(data: unknown, { lettersOfOne } = bounds): string | undefined {
   const text = JSON.stringify(data, masked)
   return text !== undefined && text.length <= lettersOfOne ? text : undefined

@@ -1,6 +1,6 @@
 import { texts } from '#web/base/locales/texts.ts'
 
-/** The texts of the panel with waiting actions. */
+/** The texts for the panel with waiting actions. */
 export const panelTexts = texts({
   zh: {
     title: '待同步',

@@ -5,7 +5,7 @@ import RGBLuminanceSource from '@zxing/library/esm/core/RGBLuminanceSource'
 
 const reader = new MultiFormatOneDReader(new Map())
 
-/** Reads EAN, Code 128 and Code 39 from the pixels of a picture; undefined without one. */
+/** Reads EAN, Code 128 and Code 39 from a picture's pixels; undefined without one. */
 export function readLines(rgba: Uint8ClampedArray, width: number, height: number): string | undefined {
   const grey = new Uint8ClampedArray(width * height)
   for (let at = 0; at < grey.length; at += 1) {

@@ -1,4 +1,4 @@
-/** Reads a code from a picture of the camera; undefined without one. */
+/** Reads a code from a camera picture; undefined without one. */
 export type ReadCode = (video: HTMLVideoElement) => Promise<string | undefined>
 
 interface Detector {
@@ -7,7 +7,7 @@ interface Detector {
 type DetectorClass = (new (options: { formats: string[] }) => Detector) & { getSupportedFormats?(): Promise<string[]> }
 
 const FORMATS = ['ean_13', 'ean_8', 'code_128', 'code_39', 'qr_code']
-// lines of codes stay readable, and a phone reads several pictures a second
+// code lines stay readable, and a phone reads several pictures a second
 const WIDTH = 800
 
 /** The browser's own reader, or a library where the browser has none. */

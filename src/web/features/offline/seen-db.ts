@@ -87,7 +87,7 @@ export const seenDb: SeenStore = {
   get: (key) =>
     within<KeptAnswer>('readonly', ({ entries, texts }, give) => {
       const [entry, text] = [entries.get(key), texts.get(key)]
-      // the last request of the transaction
+      // the last request in the transaction
       text.onsuccess = () => {
         if (entry.result && typeof text.result === 'string') give({ ...(entry.result as KeptEntry), text: text.result })
       }

@@ -12,9 +12,9 @@ import { addressOf, mayKeep } from './kept.ts'
 import { seenDb } from './seen-db.ts'
 import { keepAnswers, menuOf, openableOwner, seenAnswer, takeStore, type Heard, type Owner } from './seen.ts'
 
-// its name has the hash of its content, and so of the whole build
+// its name has the hash for its content, and so for the whole build
 const BUILD = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? ''
-// the shell of a page opens without a network on the same conditions
+// a page's shell opens without a network on the same conditions
 const CAN_KEEP = isSecureContext && 'indexedDB' in globalThis && BUILD !== ''
 const PAUSE_MS = 1000
 const FIRST_WAIT_MS = 2000
@@ -33,11 +33,11 @@ let taken: number | undefined
 let since = 0
 let taking: Promise<void> = Promise.resolve()
 
-/** Adapts to the session: another person, other permissions, the lock of the screen, the end. */
+/** Adapts to the session: another person, other permissions, the screen lock, the end. */
 function follow(): void {
   const account = keeper()
   if (account === undefined) {
-    // an impersonation leaves nothing, and finds nothing of the impersonator
+    // an impersonation leaves nothing, and finds nothing from the impersonator
     if (useSession.getState().viewer) wipeSeen()
     if (!isOff()) taken = undefined
     return

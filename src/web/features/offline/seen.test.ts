@@ -9,7 +9,7 @@ import { keepAnswers, menuOf, openableOwner, seenAnswer, takeStore, type KeptAns
 const NOW = Date.UTC(2026, 10, 27, 8)
 const DAY = 86_400_000
 
-/** As the database of a browser. */
+/** As the database in a browser. */
 function memory(): SeenStore & { answers: Map<string, KeptAnswer> } {
   let owner: Owner | undefined
   const answers = new Map<string, KeptAnswer>()
@@ -85,7 +85,7 @@ describe('[I9] what a device keeps', () => {
     await keep(6, 'y'.repeat(50), NOW + 1, limits)
     expect([...store.answers.values()].map(({ text }) => text[1])).toEqual(['y'])
     await keep(6, 'z'.repeat(70), NOW + 2, limits)
-    // the older answer of the same query would be a wrong one
+    // the older answer to the same query would be a wrong one
     expect(store.answers.size).toBe(0)
     await keep(7, {}, NOW - 8 * DAY, limits)
     expect(store.answers.size).toBe(0)

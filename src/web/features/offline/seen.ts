@@ -18,7 +18,7 @@ export interface KeptAnswer extends KeptEntry {
   text: string
 }
 
-/** The storage of one account; every step is one transaction. */
+/** The storage for one account; every step is one transaction. */
 export interface SeenStore {
   owner(): Promise<Owner | undefined>
   /** Replaces the owner; `isNew` deletes all answers with it. */
@@ -28,7 +28,7 @@ export interface SeenStore {
   get(key: string): Promise<KeptAnswer | undefined>
 }
 
-/** Takes the storage over for a person: the answers of another person, build or set of permissions are deleted. */
+/** Takes the storage over for a person: the answers for another person, build or permission set are deleted. */
 export async function takeStore(store: SeenStore, next: Owner): Promise<void> {
   const before = await store.owner()
   await store.own(next, before === undefined || !isSameOwner(before, next))
@@ -47,7 +47,7 @@ export async function openableOwner(store: SeenStore, account: number, build: st
   return owner.person.ends_at <= now || isTooOld(owner.at, now) ? undefined : owner
 }
 
-/** An answer of the server, or with `undefined` as data the refusal to give one. */
+/** A server answer, or with `undefined` as data the refusal to give one. */
 export interface Heard {
   key: readonly unknown[]
   data: unknown
@@ -78,7 +78,7 @@ async function hashOf(key: readonly unknown[]): Promise<string> {
   return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The routes of a person as the server has sent them, with full paths. */
+/** A person's routes as the server has sent them, with full paths. */
 export function menuOf(routes: readonly Route[]): MenuRoute[] {
   return routes.map(({ pattern, name, component, redirect, meta, children }) => ({
     path: pattern,

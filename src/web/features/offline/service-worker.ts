@@ -1,4 +1,4 @@
-// Built by scripts/service-worker.ts, which lists the files of the shell of this build.
+// Built by scripts/service-worker.ts, which lists the shell files in this build.
 declare const SHELL_FILES: readonly string[]
 declare const SHELL_VERSION: string
 
@@ -20,7 +20,7 @@ interface Worker {
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void
 }
 
-// the types of a page and of a worker conflict in one program
+// the types for a page and for a worker conflict in one program
 const worker = globalThis as unknown as Worker
 const PREFIX = 'hexbolt-'
 const CACHE = PREFIX + SHELL_VERSION
@@ -36,7 +36,7 @@ worker.addEventListener('fetch', (event) => {
   if (answer) event.respondWith(answer)
 })
 
-/** Caches the shell of this build; a file that an earlier build has cached under the same name is equal. */
+/** Caches this build's shell; a file that an earlier build has cached under the same name is equal. */
 async function fill(): Promise<void> {
   const cache = await caches.open(CACHE)
   await Promise.all(
@@ -83,7 +83,7 @@ async function freshFirst(request: Request, path: string): Promise<Response> {
   }
 }
 
-/** The file name contains a hash of the content, so the file never changes. */
+/** The file name contains a content hash, so the file never changes. */
 function isLasting(path: string): boolean {
   return path.startsWith('/assets/')
 }

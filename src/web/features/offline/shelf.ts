@@ -16,7 +16,7 @@ export function shelfSeen(account: number, code: string): Promise<SeenShelf | un
   return storedRecord<SeenShelf>(account, code)
 }
 
-/** The counts in the data of a refused count. Versions before 0.1.0 stored the counts alone. */
+/** The counts in a refused count's data. Versions before 0.1.0 stored the counts alone. */
 export function clashOf(data: unknown): CountClash {
   return typeof data === 'object' && data !== null && 'count' in data ? (data.count as CountClash) : (data as CountClash)
 }

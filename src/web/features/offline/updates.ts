@@ -3,7 +3,7 @@ import { atRest, whenIdle } from '#web/kit/ui/state/on-demand.ts'
 
 const BETWEEN_CHECKS_MS = 30 * 60_000
 
-/** The service worker of a newer build, which waits for the person's confirmation. */
+/** The service worker from a newer build, which waits for the person's confirmation. */
 export const useUpdate = create<{ waiting: ServiceWorker | undefined }>()(() => ({ waiting: undefined }))
 
 /** Caches the shell for offline use, and checks for newer builds (checklist H10). */

@@ -14,7 +14,7 @@ const paletteTexts = texts({
 })
 
 interface EntryListProps {
-  /** The id of the combobox; the ids of the options start with it. */
+  /** The combobox id; the option ids start with it. */
   id: string
   sections: readonly Section[]
   active: Entry | undefined

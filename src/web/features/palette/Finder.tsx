@@ -112,7 +112,7 @@ function useFinder(offers: OffersFor, onDone: () => void) {
       setChosen(entries[(at + step + entries.length) % entries.length]?.key ?? null)
     } else if (event.key === 'Enter') {
       event.preventDefault()
-      // Enter right after typing opens the first result of the whole word, not of an earlier part of it
+      // Enter right after typing opens the first result for the whole word, not for its earlier part
       if (found.isPending && active?.key !== chosen) setIsWaiting(true)
       else run(active)
     }

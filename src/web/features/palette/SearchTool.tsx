@@ -10,7 +10,7 @@ import { paletteTexts } from './texts.ts'
 const palette = onDemand(() => import('./Palette.tsx'))
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** Opens the quick search: a button, and Ctrl+K or ⌘K on every page. The entries of the frame load with it. */
+/** Opens the quick search: a button, and Ctrl+K or ⌘K on every page. The entries for the frame load with it. */
 export function SearchTool({ offers }: { offers: OnDemand<OffersFor> }) {
   const t = useTexts(paletteTexts)
   const [open, setOpen] = useState(false)

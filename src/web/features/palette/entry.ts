@@ -2,11 +2,11 @@ import type { ComponentType } from 'react'
 
 export type Icon = ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
 
-/** An entry of the quick search: a page, a record, a former word or an action. */
+/** A quick search entry: a page, a record, a former word or an action. */
 export interface Entry {
   key: string
   title: string
-  /** The title of the parent. */
+  /** The parent's title. */
   hint?: string
   icon?: Icon
   /** Further search words, such as the title in the other language. */

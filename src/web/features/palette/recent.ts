@@ -4,7 +4,7 @@ import { useSession } from '#web/base/session/store.ts'
 
 const MOST_KEPT = 8
 
-/** Paths of the pages that this person has opened, newest first; kept over reloads. */
+/** Paths to the pages that this person has opened, newest first; kept over reloads. */
 export function recentPaths(): string[] {
   return stored(storageKey())
 }

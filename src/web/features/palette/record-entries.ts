@@ -19,7 +19,7 @@ const entryTexts = texts({
   en: { create: 'New {entity}', all: 'Show all: {entity} ({n})' },
 })
 
-/** The records of one kind, each of which opens its page or its drawer, and the list of all of them if there are more. */
+/** The records of one kind, each opening its page or its drawer, and the list with all records if there are more. */
 export function recordEntries(group: PaletteGroup, word: string, language: Language): Entry[] {
   const { entity, label, records, count, more, all } = group
   const open = (link: string) => () => {
@@ -38,7 +38,7 @@ export function recordEntries(group: PaletteGroup, word: string, language: Langu
   return [...entries, { key: `${entity} all`, title, icon: List, run: open(all) }]
 }
 
-/** The number of matches; the server counts no further than its limit. */
+/** The match count; the server counts no further than its limit. */
 export function countOf({ count, more }: PaletteGroup): string {
   return more ? `${formatNumber(count)}+` : formatNumber(count)
 }
@@ -60,7 +60,7 @@ export function newEntries(language: Language): Entry[] {
     })
 }
 
-/** The route of an entity: the list of `goods.brand` is at `/goods/brand`. */
+/** The entity's route: the list for `goods.brand` is at `/goods/brand`. */
 function pageOf({ $ }: { $: { address: string } }): string {
   return `/${$.address.replaceAll('.', '/')}`
 }

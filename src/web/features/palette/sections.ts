@@ -28,7 +28,7 @@ const paletteTexts = texts({
   },
 })
 
-/** The entries of the shell: the pages of the person's menu, and global actions. */
+/** The shell's entries: the pages in the person's menu, and global actions. */
 export interface Offers {
   /** A page's `key` is its path. */
   pages: readonly Entry[]
@@ -40,7 +40,7 @@ export type OffersFor = (language: Language) => Offers
 export interface Section {
   key: string
   title: string
-  /** The number of matches, of which the entries are the first. */
+  /** The match count; the entries are the first matches. */
   count?: string
   entries: readonly Entry[]
 }

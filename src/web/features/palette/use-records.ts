@@ -2,12 +2,12 @@ import { PALETTE_MIN, palette, type PaletteGroup } from '#contract/common/palett
 import { useCall } from '#web/base/api/query.ts'
 import { useLater } from '#web/kit/ui/state/use-later.ts'
 
-// longer than the pause between two keys of one word
+// longer than the pause between two keys in one word
 const DEBOUNCE_MS = 60
 
 export interface Found {
   groups: readonly PaletteGroup[]
-  /** The request for this word is pending; the records are still those of the previous word. */
+  /** The request for this word is pending; the records still belong to the previous word. */
   isPending: boolean
   isFailed: boolean
   /** A search took too long: its records are missing. */

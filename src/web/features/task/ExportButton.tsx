@@ -31,15 +31,15 @@ type Export = Endpoint<z.ZodMiniObject>
 
 interface ExportButtonProps {
   endpoint: Export
-  /** The export of the lines of the same rows, under the same permission. */
+  /** The line export for the same rows, under the same permission. */
   lines?: Export
-  /** Further sheets of the same rows, each with the call that starts its export. */
+  /** Further sheets for the same rows, each with the call that starts its export. */
   more?: readonly { key: string; title: string; input: object }[]
 }
 
 const PAGING: ReadonlySet<string> = new Set(['page_no', 'page_size', 'count', 'cursor', 'first', 'format'])
 
-/** 导出: exports the rows that pass the filters of the page. */
+/** 导出: exports the rows that pass the page's filters. */
 export function ExportButton({ endpoint, lines, more }: ExportButtonProps) {
   const t = useTexts(taskTexts)
   const { query } = usePage()

@@ -19,7 +19,7 @@ const taskTexts = texts({
   },
 })
 
-/** 导入: a link to the page of the import. */
+/** 导入: a link to the import page. */
 export function ImportButton({ endpoint }: { endpoint: Endpoint }) {
   const t = useTexts(taskTexts)
   const firstStep = use(FirstStep)

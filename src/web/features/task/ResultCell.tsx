@@ -28,7 +28,7 @@ const taskTexts = texts({
   },
 })
 
-/** The result of a task: its files, its error, or the next step. */
+/** The task result: its files, its error, or the next step. */
 export function ResultCell({ row }: { row: TaskRow }) {
   const t = useTexts(taskTexts)
   const [isLoading, setIsLoading] = useState(false)

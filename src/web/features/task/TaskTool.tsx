@@ -21,23 +21,23 @@ const taskTexts = texts({
   },
 })
 
-/** The running tasks of the person, as the event stream reports them. */
+/** The person's running tasks, as the event stream reports them. */
 const useRunning = create<{ tasks: ReadonlyMap<number, TaskNews> }>()(() => ({ tasks: new Map() }))
 
 const underWay: ReadonlySet<TaskNews['state']> = new Set(['waiting', 'running'])
 
-/** Stores the reported state of a task and invalidates the pages that show tasks. */
+/** Stores a task's reported state and invalidates the pages that show tasks. */
 function hearTask(news: TaskNews): void {
   const tasks = new Map(useRunning.getState().tasks)
   if (underWay.has(news.state)) tasks.set(news.id, news)
   else tasks.delete(news.id)
   useRunning.setState({ tasks })
   askAgain()
-  // the lists of the task's entity show its changes
+  // the lists for the task's entity show its changes
   if (!underWay.has(news.state)) for (const entity of [news.kind, ...affectedBy(news.kind)]) void invalidateEntity(entity)
 }
 
-/** Events before the connection are lost: the lists of tasks are requested again, and running tasks report their next step. */
+/** Events before the connection are lost: the task lists are requested again, and running tasks report their next step. */
 function forgetTasks(): void {
   useRunning.setState({ tasks: new Map() })
   askAgain()
@@ -51,7 +51,7 @@ function affectedBy(kind: TaskNews['kind']): readonly string[] {
   return kind in taskAffects ? taskAffects[kind as keyof typeof taskAffects] : []
 }
 
-/** A link to the person's tasks, with the number of running ones. */
+/** A link to the person's tasks, with the running task count. */
 export function TaskTool() {
   const t = useTexts(taskTexts)
   const running = useRunning(({ tasks }) => tasks.size)

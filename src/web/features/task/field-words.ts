@@ -6,7 +6,7 @@ import type { Label } from '#contract/kit/label.ts'
 import { cellOf, type SheetColumn } from '#contract/kit/sheet.ts'
 import { storeImport } from '#contract/store/store-import.ts'
 
-/** The label of a field of a changed row of an entity, and its value as a spreadsheet shows it. */
+/** The label for a field in an entity's changed row, and its value as a spreadsheet shows it. */
 export function fieldWords(name: string, value: unknown, entity?: string): { label: Label; words: Label } {
   const column = [...(own[entity ?? ''] ?? []), ...columns].find((known) => known.name === name)
   if (!column) return { label: names[name] ?? [name, name], words: plain(value) }

@@ -18,7 +18,7 @@ interface AccountNumberDialogProps {
   onClose: () => void
 }
 
-/** The whole number of a bank account. Opening the dialog reads it, and the server logs each reading. */
+/** The whole bank account number. Opening the dialog reads it, and the server logs each reading. */
 export function AccountNumberDialog({ id, reading, number, title, description, missing, onClose }: AccountNumberDialogProps) {
   const t = useTexts(kitTexts)
   const read = useEffectEvent((id: number) => reading.mutate({ id }))

@@ -24,7 +24,7 @@ interface LoginLogProps {
   id?: number
 }
 
-/** All login attempts of an account, successful or failed. */
+/** All login attempts for an account, successful or failed. */
 export function LoginLog({ logins, id }: LoginLogProps) {
   const t = useTexts(accountTexts)
   const { page, pager } = usePageNo(10)

@@ -24,7 +24,7 @@ const userTexts = texts({
 })
 
 export interface Credentials {
-  /** The account of the password, if known. */
+  /** The password's account, if known. */
   name: string | undefined
   password: string
 }

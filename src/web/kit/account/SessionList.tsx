@@ -14,10 +14,10 @@ import { accountTexts } from './texts.ts'
 import styles from './account.module.css'
 
 type Session = z.output<typeof sessionRow>
-/** Ends a session of the person's own or another account. */
+/** Ends a session for the person's own or another account. */
 type End = typeof profile.endSession | typeof user.endSession
 
-/** The sessions of an account, each with a button that ends it. */
+/** The account's sessions, each with a button that ends it. */
 export function SessionList({ list, end }: { list: readonly Session[]; end: End }) {
   return (
     <ul className={styles.sessions}>

@@ -36,7 +36,7 @@ interface CommentBoxProps {
   onAdded: () => void
 }
 
-/** The text of a new comment; `@` and a part of a name at its end offers colleagues. */
+/** The text for a new comment; `@` and a name part at its end offers colleagues. */
 export function CommentBox({ entity, id, onAdded }: CommentBoxProps) {
   const t = useTexts(boxTexts)
   const [content, setContent] = useState('')

@@ -104,6 +104,6 @@ function marked({ content, mentions }: CommentRow): ReactNode {
   if (names.length === 0) return content
   const escaped = names.map((name) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
   const parts = content.split(new RegExp(`(${escaped.join('|')})`, 'u'))
-  // the separators of a split stand at the odd places
+  // a split's separators stand at the odd places
   return parts.map((part, at) => (at % 2 === 1 ? <mark key={`${at} ${part}`}>{part}</mark> : part))
 }

@@ -14,7 +14,7 @@ interface CommentsDrawerProps {
   onClose: () => void
 }
 
-/** The comments on a record in a drawer, for records without a page of their own. */
+/** The comments on a record in a drawer, for records without their own page. */
 export function CommentsDrawer({ entity, id, onClose }: CommentsDrawerProps) {
   // while it closes, the drawer still shows the record
   const [last, setLast] = useState(id)

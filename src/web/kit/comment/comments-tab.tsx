@@ -5,7 +5,7 @@ import { onDemand } from '#web/kit/ui/state/on-demand.ts'
 import { Skeleton } from '#web/kit/ui/state/Skeleton.tsx'
 import { useAbout } from './count.ts'
 
-// most visits of a record do not open its comments
+// most visits to a record do not open its comments
 const comments = onDemand(() => import('./Comments.tsx'))
 
 const label: Label = ['评论', 'Comments']

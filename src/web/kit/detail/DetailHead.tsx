@@ -18,7 +18,7 @@ import { Code } from '#web/kit/ui/value/Code.tsx'
 import { Kbd } from '#web/kit/ui/value/Kbd.tsx'
 import styles from './DetailPage.module.css'
 
-/** The declaration of a record's head. */
+/** The declaration for a record's head. */
 export interface HeadOf<Row> {
   title: (row: Row) => string
   /** A number or code that people copy, if the title is another text. */
@@ -33,11 +33,11 @@ interface DetailHeadProps<Row> extends HeadOf<Row> {
   /** Undefined while it is loading. */
   row: Row | undefined
   actions: readonly RowAction<Row>[]
-  /** The path of the list page. */
+  /** The list page's path. */
   list: string
 }
 
-/** The head of a record page: title, state, code, neighbours and actions. */
+/** The head on a record page: title, state, code, neighbours and actions. */
 export function DetailHead<Row extends { id: number }>({ entity, id, row, title, code, state, actions, list }: DetailHeadProps<Row>) {
   return (
     <header className={styles.head}>
@@ -58,7 +58,7 @@ export function DetailHead<Row extends { id: number }>({ entity, id, row, title,
   )
 }
 
-/** Links to the neighbours of the record in the list that was open; nothing without one. */
+/** Links to the record's neighbours in the list that was open; nothing without one. */
 function Stepper({ entity, id, list }: { entity: { detail: ById }; id: number; list: string }) {
   const say = useLabel()
   const { path, params, query, setQuery, isInset } = usePage()
@@ -66,7 +66,7 @@ function Stepper({ entity, id, list }: { entity: { detail: ById }; id: number; l
   if (!neighbours || isInset) return null
   const { previous, next, place, count } = neighbours
 
-  // replaces the history entry of this record: back leads to the list after any number of steps
+  // replaces this record's history entry: back leads to the list after any number of steps
   function go(to: number) {
     if (params['id'] === undefined) setQuery({ id: to }, { replace: true })
     else navigate(pathOf(path, to, query), { replace: true })
@@ -128,12 +128,12 @@ function Actions<Row>({ row, actions }: { row: Row; actions: readonly RowAction<
   const isNarrow = useMediaQuery('(max-width: 640px)')
   const { isInset } = usePage()
   const held = useAllowed(actions)
-  // their keys are the numbers of what is possible now
+  // their keys number the currently possible actions
   const known = isInset ? held.filter(({ reason }) => !reason?.(row)) : held
   const keyOf = (action: RowAction<Row>) => (isInset ? known.indexOf(action) + 1 : 0)
   useNumberKeys(isInset ? known.map((action) => () => action.run(row)) : NONE)
   const next = isNarrow ? known.find((action) => !action.reason?.(row)) : undefined
-  // the only button of a narrow page is the first action that is possible now
+  // the only button on a narrow page is the first action that is possible now
   const allowed = next ? [next, ...known.filter((action) => action !== next)] : known
   const room = SHOWN[isNarrow ? 'narrow' : 'wide']
   // a menu for a single action would cost an extra press

@@ -22,11 +22,11 @@ import styles from './DetailPage.module.css'
 export interface DetailTab<Row> {
   key: string
   label: Label
-  /** The permission of the tab; without it, the tab is visible to every person who sees the record. */
+  /** The tab's permission; without it, the tab is visible to every person who sees the record. */
   access?: AccessTarget
   /** The count that follows the title. */
   count?: (row: Row) => number | undefined
-  /** Replaces the count, for one that is not part of the row. */
+  /** Replaces the count, for one that the row does not contain. */
   mark?: (row: Row) => ReactNode
   /** Rendered when the tab is first opened. */
   content: (row: Row) => ReactNode
@@ -38,19 +38,19 @@ interface DetailPageProps<Row extends { id: number }> extends HeadOf<Row> {
     detail: ById<Row>
     edit?: Endpoint
   }
-  /** The actions of the record: the same as in its list. */
+  /** The record's actions: the same as in its list. */
   actions?: readonly RowAction<Row>[]
-  /** Above the tabs, such as the steps of an order. */
+  /** Above the tabs, such as an order's steps. */
   summary?: (row: Row) => ReactNode
   /** Beside those for changes and comments, which every page has. */
   tabs: readonly DetailTab<Row>[]
   /** Beside the tabs, on narrow screens below them: facts and a timeline. */
   rail?: (row: Row) => ReactNode
-  /** The path of the list page; without it the path of this page up to its last part. */
+  /** The list page's path; without it this page's path up to its last part. */
   list?: string
 }
 
-/** The page of one record: its id is a parameter or `?id=` of the address, its tab is `?tab=`. */
+/** The page for one record: its id is a parameter or `?id=` in the address, its tab is `?tab=`. */
 export function DetailPage<Row extends { id: number }>(props: DetailPageProps<Row>) {
   const { path, params, query } = usePage()
   const id = Number(params['id'] ?? query['id'])
@@ -139,10 +139,10 @@ function Missing({ label, list }: { label: Label; list: string }) {
   )
 }
 
-// most visits of a record do not open its changes
+// most visits to a record do not open its changes
 const history = onDemand(() => import('#web/kit/form/history/HistoryDrawer.tsx'))
 
-/** The tab with the changes of a record and its state at any moment: every record page has it, and what it names follows the log's rules. */
+/** The tab with a record's changes and its state at any moment: every record page has it, and what it names follows the log's rules. */
 function historyTab<Row extends { id: number }>(entity: HistoryEntity): DetailTab<Row> {
   return {
     key: 'log',

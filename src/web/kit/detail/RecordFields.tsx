@@ -24,7 +24,7 @@ interface RecordFieldsProps<Row extends object> {
 
 const LONG = 40
 
-/** The fields of a record with the labels and formats of the contract; fields that the person may not see are left out. */
+/** The record fields with the contract's labels and formats; fields that the person may not see are left out. */
 export function RecordFields<Row extends object>({ detail, row, names, contents }: RecordFieldsProps<Row>) {
   const say = useLabel()
   const language = useLanguage()
@@ -55,7 +55,7 @@ export function RecordFields<Row extends object>({ detail, row, names, contents 
     if (meta?.kind === 'image') return <Pictures sources={[value].flat() as string[]} />
     if (name === 'code' && typeof value === 'string') return <Code>{value}</Code>
     if (name.endsWith('_at') && typeof value === 'string' && value.includes('T')) {
-      // the person of `created_at` and `updated_at`
+      // the person for `created_at` and `updated_at`
       const by = (row as Record<string, unknown>)[name.replace(/_at$/, '_by_name')]
       return <Time value={value} by={typeof by === 'string' ? by : null} />
     }

@@ -13,7 +13,7 @@ export interface Use {
   count: number
   /** There are more than were counted. */
   more?: boolean
-  /** The list of the using records; without it there is only the count. */
+  /** The list with the using records; without it there is only the count. */
   to?: { path: string; query: Readonly<Record<string, string>> }
   /** The permission to see these records. */
   access?: AccessTarget
@@ -24,12 +24,12 @@ interface Listed {
   list: AccessTarget
 }
 
-/** A use by the records of an entity; `query` filters their list to them. */
+/** A use by the entity's records; `query` filters their list to them. */
 export function usedBy({ $, list }: Listed, count: number, path: string, query: Readonly<Record<string, string>>): Use {
   return { key: path, label: $.label, count, to: { path, query }, access: list }
 }
 
-/** The numbers of records that use this one, each with a link to their list. */
+/** The counts for records that use this one, each with a link to their list. */
 export function UsageList({ uses }: { uses: readonly Use[] }) {
   const say = useLabel()
   const allowedUses = useAllowed(uses)

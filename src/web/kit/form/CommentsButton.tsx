@@ -9,7 +9,7 @@ import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
 
 const CommentsDrawer = lazyPart('id', async () => (await import('#web/kit/comment/CommentsDrawer.tsx')).CommentsDrawer)
 
-/** The button in the head of a form or drawer that opens the record's comments, with their number; nothing for records without comments. */
+/** The button in a form or drawer head that opens the record's comments, with their number; nothing for records without comments. */
 export function CommentsButton({ entity, id }: { entity: { $: { address: string } }; id: number }) {
   const commented = commentedBy(entity)
   return commented && <Counted entity={commented} id={id} />

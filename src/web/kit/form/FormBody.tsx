@@ -11,14 +11,14 @@ import type { EndpointForm } from './use-endpoint-form.ts'
 import styles from './FormBody.module.css'
 
 interface FormBodyProps extends Pick<EndpointForm, 'form' | 'schema'> {
-  /** Above the fields: notices of the form as a whole. */
+  /** Above the fields: notices for the form as a whole. */
   notice?: ReactNode
   /** All fields are read-only. */
   readOnly?: boolean
   children: ReactNode
 }
 
-/** The fields of a form, below its alert. */
+/** The form fields, below the form's alert. */
 export function FormBody({ form, schema, notice, readOnly = false, children }: FormBodyProps) {
   const { used, ...faults } = form.formState.errors.root ?? {}
   const fault = messageAt({ root: faults } as FieldErrors, 'root')

@@ -23,7 +23,7 @@ interface FormDialogProps<E extends Endpoint> {
   title: string
   /** The verb on the button. */
   submitText: string
-  /** The initial values of the fields. */
+  /** The fields' initial values. */
   values: FieldValues
   onClose: () => void
   /** The question before the call, with the input: the effect in a sentence. */
@@ -38,7 +38,7 @@ interface FormDialogProps<E extends Endpoint> {
   send?: typeof exchange
   /** The record whose unsaved input is kept when the dialog is closed, and comes back with it. */
   draft?: DraftOf
-  /** The fields: JSX made of `fieldsOf`. */
+  /** The fields: JSX made from `fieldsOf`. */
   children: ReactNode
 }
 
@@ -100,7 +100,7 @@ function OpenDialog<E extends Endpoint>(props: FormDialogProps<E>) {
   )
 }
 
-/** The reasons of an answer that refuses every row. */
+/** The reasons in an answer that refuses every row. */
 function refusedBy(data: unknown): string | undefined {
   const { success, failed } = data as { success?: unknown; failed?: readonly { msg: string }[] }
   if (!Array.isArray(success) || success.length > 0 || !Array.isArray(failed) || failed.length === 0) return undefined

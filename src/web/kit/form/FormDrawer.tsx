@@ -51,20 +51,20 @@ interface FormDrawerProps<Row, Answer extends Saved> {
   /** The open row, `new` for a new one, null for none. */
   id: number | 'new' | null
   onClose: () => void
-  /** The initial values of a new row. */
+  /** A new row's initial values. */
   defaults: FieldValues
   /** The row whose values a new one begins with. */
   from?: number | null
   /** Fields that every row fills in for itself: empty in a copy. The first one gets the focus in a copy and in the next new row. */
   fresh?: readonly (keyof Row & string)[]
-  /** Values of a copy that differ from those of its original. */
+  /** Values in a copy that differ from the original's values. */
   copied?: (original: Row) => FieldValues
   /** Fields that several new rows usually share: 保存并继续新增 keeps them. Absent: the drawer closes after each row. */
   keeps?: readonly (keyof Row & string)[]
-  /** Called with the answer of the save, after the drawer has closed. */
+  /** Called with the save's answer, after the drawer has closed. */
   onSaved?: (answer: Answer) => void
   width?: number
-  /** The fields: JSX made of `fieldsOf`; as a function it receives the stored row, undefined for a new one. */
+  /** The fields: JSX made from `fieldsOf`; as a function it receives the stored row, undefined for a new one. */
   children: ReactNode | ((row: Row | undefined) => ReactNode)
 }
 
@@ -183,7 +183,7 @@ function useRowForm<Row extends object, Answer extends Saved>(props: EditorProps
   })
   const { isDirty } = form.formState
   const draft = useDraft({ of: entity, id }, { form, schema, call: entity.edit.address })
-  // a task of the desk is left and handed over with its input
+  // a desk task is left and handed over with its input
   const { isInset } = usePage()
   const guard = useDraftGuard(useDirtyGuard(isDirty), { draft, isKept: isInset === true && id !== 'new', isDirty })
   useRemembered(entity.$.label, open && row ? id : 'new', nameOf(row))
@@ -196,7 +196,7 @@ function useRowForm<Row extends object, Answer extends Saved>(props: EditorProps
     if (round !== '0 0') focusFirst()
   }, [round])
 
-  /** The values of the row itself, or those of its copy. */
+  /** The values in the row itself, or in its copy. */
   function valuesOf(found: Row): FieldValues {
     return id === 'new' ? { ...defaults, ...without({ ...found }, ['id', 'version', ...fresh]), ...props.copied?.(found) } : found
   }
@@ -274,7 +274,7 @@ function typedIn({ formState, getValues }: UseFormReturn<FieldValues>) {
 
 const none: readonly string[] = []
 
-/** The time of the last change and the person beside it. */
+/** The last change time and the person beside it. */
 function LastWritten({ row }: { row: { updated_at?: string; updated_by_name?: string | null } }) {
   const t = useTexts(formTexts)
   if (row.updated_at === undefined) return null
@@ -285,7 +285,7 @@ function LastWritten({ row }: { row: { updated_at?: string; updated_by_name?: st
   )
 }
 
-/** The stored row with which the form begins: the edited one, or the original of a copy. */
+/** The stored row with which the form begins: the edited one, or a copy's original. */
 function useSource<Row extends object, Answer extends Saved>({ entity, id, from = null, open }: EditorProps<Row, Answer>) {
   const source = id === 'new' ? from : id
   const { data, error, refetch } = useStoredRow(entity.detail, { id: Number(source) }, open && source !== null)
@@ -297,7 +297,7 @@ function refuseSubmit(event: FormEvent): void {
   event.preventDefault()
 }
 
-/** Keeps the open row among the recently opened records; a drawer above the page of its record does not count. */
+/** Keeps the open row among the recently opened records; a drawer above its record's page does not count. */
 function useRemembered(kind: Label, id: number | 'new', title: string | undefined): void {
   useEffect(() => {
     const { path, query } = currentLocation()
@@ -310,7 +310,7 @@ function useRemembered(kind: Label, id: number | 'new', title: string | undefine
 
 const NAMES = ['title', 'name', 'real_name', 'nickname', 'nick', 'code'] as const
 
-/** The name of a row, if it has one. */
+/** A row's name, if it has one. */
 function nameOf(row: object | undefined): string | undefined {
   const values: Readonly<Record<string, unknown>> = { ...row }
   return NAMES.map((name) => values[name]).find((value) => typeof value === 'string' && value !== '') as string | undefined

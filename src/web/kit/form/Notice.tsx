@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './FormBody.module.css'
 
-/** Information at the head of a form that is not an error. */
+/** Information at the form head that is not an error. */
 export function Notice({ children }: { children: ReactNode }) {
   return (
     <div role="status" className={styles.notice}>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 
-/** Sends the hash of the answer that the dialog shows: an approval names what its person has read. */
+/** Sends the hash for the answer that the dialog shows: an approval names what its person has read. */
 export function ReadHash({ hash }: { hash: string | undefined }) {
   const { control, setValue } = useFormContext()
   const current: unknown = useWatch({ control, name: 'hash' })

@@ -56,7 +56,7 @@ export function SaveAnother({ disabled, disabledReason, onAsk }: SaveAnotherProp
   )
 }
 
-/** The state of a form that may go on with a next record after a save. `round` counts the saved ones: as a key it gives each new fields. */
+/** The state for a form that may go on with a next record after a save. `round` counts the saved ones: as a key it gives each new fields. */
 export function useNext() {
   const [round, setRound] = useState(0)
   const isPending = useRef(false)

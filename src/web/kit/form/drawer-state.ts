@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { usePage } from '#web/base/router/page.ts'
 
-/** The open row of a drawer; stored in the address as `name`, so that a link opens it too. */
+/** A drawer's open row; stored in the address as `name`, so that a link opens it too. */
 export function useOpened(name: string) {
   const { query, setQuery } = usePage()
   return {
@@ -27,7 +27,7 @@ export function useEditing() {
 }
 
 /**
- * The content of a drawer or dialog: the open item, or during the closing animation the last one. `opening` counts the openings, so that as
+ * A drawer or dialog content: the open item, or during the closing animation the last one. `opening` counts the openings, so that as
  * a key it gives each its own state.
  */
 export function useOpening<Shown>(value: Shown | null): { current: Shown | null; opening: number } {

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { fieldMeta, type FieldMeta } from '#contract/kit/field.ts'
 import { unwrap } from '#contract/kit/issue.ts'
 
-/** The schema of the form around a field. */
+/** The schema for the form around a field. */
 export const FormSchema = createContext<z.core.$ZodType | null>(null)
 
 interface SchemaField {
@@ -11,7 +11,7 @@ interface SchemaField {
   required: boolean
 }
 
-/** The schema's description of a field: label, limits, and whether it is required. `tiers.0.price` names an inner field. */
+/** The schema's field description: label, limits, and whether it is required. `tiers.0.price` names an inner field. */
 export function useSchemaField(name: string): SchemaField {
   const form = use(FormSchema)
   const schema = form && fieldAt(form, name.split('.'))
@@ -28,7 +28,7 @@ interface Container {
 function fieldAt(schema: z.core.$ZodType, path: readonly string[]): z.core.$ZodType | undefined {
   const [step, ...rest] = path
   if (step === undefined) return schema
-  // the kind of schema determines which of the two it has
+  // the schema kind determines which of the two it has
   const { shape, element } = unwrap(schema)._zod.def as Container
   const inner = shape ? shape[step] : element
   return inner && fieldAt(inner, rest)

@@ -7,7 +7,7 @@ import type { Language } from '#contract/kit/label.ts'
 export function schemaResolver(schema: z.ZodMiniType, language: Language): Resolver {
   return (values) => {
     const result = schema.safeParse(values, { reportInput: true })
-    // the input schema of a form is an object
+    // a form's input schema is an object
     if (result.success) return { values: result.data as FieldValues, errors: {} }
     const errors: FieldErrors = {}
     for (const { field, msg } of describeIssues(schema, result.error.issues, language)) set(errors, field, { type: 'schema', message: msg })
@@ -15,17 +15,17 @@ export function schemaResolver(schema: z.ZodMiniType, language: Language): Resol
   }
 }
 
-/** The message of a field: its own, or the first one of its inner fields. */
+/** The message for a field: its own, or the first one from its inner fields. */
 export function messageAt(errors: FieldErrors<FieldValues>, name: string): string | undefined {
   return firstMessage(get(errors, name))
 }
 
-/** The message of a list as a whole; the rows show their own messages. */
+/** The message for a list as a whole; the rows show their own messages. */
 export function listMessageAt(errors: FieldErrors<FieldValues>, name: string): string | undefined {
   return ownMessage(get(errors, name)) ?? ownMessage(get(errors, `${name}.root`))
 }
 
-/** The path of the first error, in the order of `names`: `title`, or inside a list `tiers.0.price`. */
+/** The path to the first error, in the `names` order: `title`, or inside a list `tiers.0.price`. */
 export function firstFault(errors: FieldErrors<FieldValues>, names: readonly string[]): string | undefined {
   const name = names.find((one) => messageAt(errors, one) !== undefined)
   return name && pathInto(get(errors, name), name)

@@ -23,7 +23,7 @@ interface Options<E extends Endpoint> {
   values: FieldValues
   /** The form changes a stored record: masked fields that the person may not set stay as they are. */
   edits?: boolean
-  /** Shows the success message; off where the caller reports a result of its own, a function where it adds to the message. */
+  /** Shows the success message; off where the caller reports its own result, a function where it adds to the message. */
   announces?: boolean | ((msg: string, data: OutputOf<E>) => void)
   /** Called before the call, with the input. */
   confirm?: (input: InputOf<E>) => Promise<boolean>
@@ -43,7 +43,7 @@ export interface EndpointForm {
   off: string | undefined
 }
 
-/** A form whose fields are the input of an endpoint: validated by the contract, sent, with the server's errors at their fields. */
+/** A form whose fields are an endpoint's input: validated by the contract, sent, with the server's errors at their fields. */
 export function useEndpointForm<E extends Endpoint>(endpoint: E, options: Options<E>): EndpointForm {
   const { values, edits = false, announces, confirm, onDone, send: sendBy } = options
   const language = useLanguage()
@@ -64,7 +64,7 @@ export function useEndpointForm<E extends Endpoint>(endpoint: E, options: Option
 
   const send = form.handleSubmit(
     async (checked) => {
-      // the resolver passes on the output of the schema
+      // the resolver passes on the schema's output
       const input = checked as InputOf<E>
       if (confirm && !(await confirm(input))) return
       try {
@@ -100,7 +100,7 @@ export function useEndpointForm<E extends Endpoint>(endpoint: E, options: Option
   }
 
   function submit(event: FormEvent) {
-    // for React a dialog in a drawer is inside of the drawer's form, though not in the DOM
+    // for React a dialog in a drawer is inside the drawer's form, though not in the DOM
     event.stopPropagation()
     event.preventDefault()
     form.clearErrors('root')

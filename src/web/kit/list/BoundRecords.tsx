@@ -10,16 +10,16 @@ import { usePageNo } from '#web/kit/ui/table/use-page-no.ts'
 import styles from './BoundRecords.module.css'
 
 export interface BoundRecordsProps<Row> {
-  /** The call of a page of the records of one row. */
+  /** The call for a page with one row's records. */
   records: Endpoint<z.ZodMiniType<unknown, object>, z.ZodMiniType<{ list: Row[]; total: number }>>
-  /** The fields of the call that name the owner. */
+  /** The call fields that name the owner. */
   filter: object
   label: string
   columns: Column<Row>[]
   empty: string
 }
 
-/** The records that belong to one row, in a tab of its page: a table with pages. */
+/** The records that belong to one row, in a tab on its page: a table with pages. */
 export function BoundRecords<Row extends { id: number }>({ records, filter, label, columns, empty }: BoundRecordsProps<Row>) {
   const { page, pager } = usePageNo()
   const query = useCall(records, { ...filter, ...page }, { keepPrevious: true, quiet: true })

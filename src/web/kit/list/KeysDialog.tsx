@@ -56,7 +56,7 @@ interface KeysDialogProps {
   onClose: () => void
 }
 
-/** All keyboard shortcuts of a list, and the switch that enables them. */
+/** All keyboard shortcuts for a list, and the switch that enables them. */
 export function KeysDialog({ open, onClose }: KeysDialogProps) {
   const t = useTexts(keyTexts)
   const { isOn, setOn } = useKeysOn()

@@ -11,7 +11,7 @@ interface KeysToolProps {
   setOpen: (open: boolean) => void
 }
 
-/** Opens the keyboard shortcuts of a list. */
+/** Opens a list's keyboard shortcuts. */
 export function KeysTool({ open, setOpen }: KeysToolProps) {
   const say = useLabel()
   return (

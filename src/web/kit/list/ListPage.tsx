@@ -31,11 +31,11 @@ interface ListPageProps<E extends ListEndpoint> {
   /** The listed entity: its name and its call; `find` makes the same call for filters that no address holds. */
   entity: Recorded & { list: E; find?: Endpoint }
   columns: readonly ListColumn<RowOf<E>>[]
-  /** The title of a row. */
+  /** A row's title. */
   rowTitle: (row: RowOf<E>) => string
   /** The filters: fields made by `searchFields`; null for a list without any. */
   search: ReactNode
-  /** The states of the rows with their counts, beside the buttons; tiles then stand beside the pager. */
+  /** The row states with their counts, beside the buttons; tiles then stand beside the pager. */
   tabs?: ListStates
   /** A notice about the rows, above the toolbar. */
   notice?: ReactNode
@@ -43,11 +43,11 @@ interface ListPageProps<E extends ListEndpoint> {
   toolbar?: ReactNode
   actions?: readonly RowAction<RowOf<E>>[]
   bulk?: readonly BulkAction[]
-  /** Details of a row, below it. */
+  /** Row details, below the row. */
   expand?: (row: RowOf<E>) => ReactNode
 }
 
-/** The common layout of all lists: filters, toolbar, table, pager; its state is stored in the address. */
+/** The common layout for all lists: filters, toolbar, table, pager; its state is stored in the address. */
 export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   const { entity, rowTitle, search, tabs, toolbar, expand } = props
   const name = useLabel()(entity.$.label)
@@ -143,7 +143,7 @@ function useArrangedColumns<E extends ListEndpoint>(
   return { views, arranged, visible }
 }
 
-/** The id of the last saved row, which scrolls into view. */
+/** The last saved row's id; the row scrolls into view. */
 function useSavedInView<E extends ListEndpoint>(list: List<E>, root: RefObject<HTMLElement | null>): number | undefined {
   const savedId = list.saved?.id
   const isThere = list.rows?.some(({ id }) => id === savedId) ?? false
@@ -196,7 +196,7 @@ function without<E extends ListEndpoint>(list: List<E>, names: readonly string[]
   return { ...list, filters, filterNames: list.filterNames.filter((one) => !names.includes(one)) }
 }
 
-/** The titles of all rows that the page has shown; a selection may hold rows of other pages. */
+/** The titles of all rows that the page has shown; a selection may hold rows from other pages. */
 function useTitles<Row extends { id: number }>(rows: readonly Row[] | undefined, rowTitle: (row: Row) => string) {
   const titles = useRef(new Map<number, string>())
   for (const row of rows ?? []) titles.current.set(row.id, rowTitle(row))

@@ -16,7 +16,7 @@ interface NothingProps {
   firstStep?: (element: HTMLElement | null) => void
 }
 
-/** The reason of an empty list, and the next step. */
+/** The reason for an empty list, and the next step. */
 export function Nothing({ list, entity, tabs, firstStep }: NothingProps) {
   const t = useTexts(listTexts)
   const say = useLabel()

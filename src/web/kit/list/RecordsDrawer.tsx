@@ -14,17 +14,17 @@ import { useColumns, type ListColumn } from './columns/columns.tsx'
 import type { ListEndpoint, RowOf } from './use-list.ts'
 import styles from './RecordsDrawer.module.css'
 
-/** The fixed filters of the call; null and undefined filter nothing. */
+/** The call's fixed filters; null and undefined filter nothing. */
 type Narrowed<E extends ListEndpoint> = Partial<ParsedOf<E>>
 
 interface RecordsDrawerProps<E extends ListEndpoint, Owner> {
-  /** The list of records; its query takes the `id` of the record that owns them. */
+  /** The record list; its query takes the `id` of the record that owns them. */
   records: E
   /** Reads the record that owns them. */
   owner: ById<Owner>
   /** The owner whose records are shown, null while the drawer is closed. */
   id: number | null
-  /** The title of the drawer; the owner is undefined until it is loaded. */
+  /** The drawer's title; the owner is undefined until it is loaded. */
   title: (owner: Owner | undefined) => string
   columns: readonly ListColumn<RowOf<E>>[]
   /** Controls that narrow the records: a change goes back to the first page. */
@@ -34,7 +34,7 @@ interface RecordsDrawerProps<E extends ListEndpoint, Owner> {
   onClose: () => void
 }
 
-/** The records of one row in a drawer, such as its log: a table with pages, the newest first. The address does not store its state. */
+/** One row's records in a drawer, such as its log: a table with pages, the newest first. The address does not store its state. */
 export function RecordsDrawer<E extends ListEndpoint, Owner>(props: RecordsDrawerProps<E, Owner>) {
   const { current, opening } = useOpening(props.id)
   return current !== null && <OpenRecords key={opening} {...props} id={current} open={props.id !== null} />

@@ -10,7 +10,7 @@ import styles from './StateTabs.module.css'
 export interface StateTab {
   key: string
   label: Label
-  /** The colour of a dot before the title. */
+  /** The colour for a dot before the title. */
   tone?: Tone
   /** Its rows wait for staff: without rows, all is done. */
   waits?: true
@@ -20,14 +20,14 @@ export interface StateTab {
 }
 
 interface StateTabsProps {
-  /** The subject of the states, for assistive technology. */
+  /** The states' subject, for assistive technology. */
   label: string
   states: readonly StateTab[]
   value: string
   onChange: (key: string) => void
 }
 
-/** The states of an entity with their counts; one is chosen. A row that is too long scrolls. */
+/** An entity's states with their counts; one is chosen. A row that is too long scrolls. */
 export function StateTabs({ label, states, value, onChange }: StateTabsProps) {
   const say = useLabel()
   const language = useLanguage()
@@ -62,7 +62,7 @@ export function StateTabs({ label, states, value, onChange }: StateTabsProps) {
   )
 }
 
-/** The tabs of a list: each sets one filter in the address; the tab with the key '' removes it. */
+/** A list's tabs: each sets one filter in the address; the tab with the key '' removes it. */
 export interface ListStates {
   filter: string
   states: readonly StateTab[]

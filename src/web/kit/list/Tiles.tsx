@@ -19,17 +19,17 @@ interface Earlier {
 export interface Tile {
   key: string
   label: Label
-  /** An integer in the smallest part of its unit; null if unknown. */
+  /** An integer in its unit's smallest part; null if unknown. */
   value: number | null
   /** `money`: fen; `percent`: hundredths of a percent; `hours`: minutes. */
   unit?: 'count' | 'money' | 'percent' | 'hours'
-  /** The values of earlier periods, and the names of these periods: shows the change in percent. */
+  /** The values for earlier periods, and the names of these periods: shows the change in percent. */
   before?: Earlier | readonly Earlier[]
   /** Colours the value: the counted rows need attention. */
   tone?: 'danger' | 'warning'
-  /** A press filters the list of the page to the counted rows. */
+  /** A press filters the page's list to the counted rows. */
   filter?: Readonly<Record<string, string>>
-  /** A press opens this path of the product; not together with `filter`. */
+  /** A press opens this product path; not together with `filter`. */
   to?: string
   /** A press opens a drawer; not together with `filter` or `to`. */
   open?: () => void
@@ -38,9 +38,9 @@ export interface Tile {
 interface TilesProps {
   /** Undefined while the figures are loading. */
   tiles: readonly Tile[] | undefined
-  /** The number of tiles of the skeleton. */
+  /** The tile count in the skeleton. */
   expected?: number
-  /** `line`: small, beside the buttons of a list; `card`: large, on a home page or above a list. */
+  /** `line`: small, beside a list's buttons; `card`: large, on a home page or above a list. */
   look?: 'line' | 'card'
 }
 

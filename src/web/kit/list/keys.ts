@@ -1,7 +1,7 @@
 import { useLayoutEffect, type RefObject } from 'react'
 
 interface ListKeys {
-  /** The part of the page that holds the list. */
+  /** The page part that holds the list. */
   root: RefObject<HTMLElement | null>
   isOn: boolean
   edit: (key: string) => void
@@ -9,9 +9,9 @@ interface ListKeys {
 }
 
 /**
- * The shortcuts of a list: `/` focuses the filters, `j` and `k` move between rows, `x` selects, `e` edits, `n` creates, `?` shows all. They
+ * A list's shortcuts: `/` focuses the filters, `j` and `k` move between rows, `x` selects, `e` edits, `n` creates, `?` shows all. They
  * are off while a text field has the focus or a dialog is open. They apply to the focused row. Only the visible page listens: React undoes
- * the effects of a hidden one.
+ * a hidden page's effects.
  */
 export function useListKeys({ root, isOn, edit, help }: ListKeys): void {
   useLayoutEffect(() => {
@@ -62,7 +62,7 @@ const TYPED = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [
 
 /** Tells whether a pressed key belongs to a text field, a menu or an open dialog. */
 export function isTaken(target: EventTarget | null): boolean {
-  // a dialog that is open in another tab of the product does not block the keys
+  // a dialog that is open in another product tab does not block the keys
   if ([...document.querySelectorAll('[role="dialog"], [role="alertdialog"], [role="menu"]')].some((one) => one.checkVisibility()))
     return true
   return target instanceof Element && target.closest(TYPED) !== null

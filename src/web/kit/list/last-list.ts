@@ -1,6 +1,6 @@
 const lists = new Map<string, readonly number[]>()
 
-/** Stores the ids of the rows of a list page, so that the page of a record finds its neighbours without a call (docs/adr/0042). */
+/** Stores the row ids on a list page, so that a record's page finds its neighbours without a call (docs/adr/0042). */
 export function rememberList(path: string, ids: readonly number[]): void {
   lists.set(path, ids)
 }
@@ -8,12 +8,12 @@ export function rememberList(path: string, ids: readonly number[]): void {
 export interface Neighbours {
   previous: number | undefined
   next: number | undefined
-  /** The position of the record among the rows of the list, from 1. */
+  /** The record's position among the rows in the list, from 1. */
   place: number
   count: number
 }
 
-/** The neighbours of a record in its list page; undefined if the list was not open or does not show the record. */
+/** A record's neighbours in its list page; undefined if the list was not open or does not show the record. */
 export function neighboursOf(path: string, id: number): Neighbours | undefined {
   const ids = lists.get(path) ?? []
   const at = ids.indexOf(id)

@@ -23,8 +23,8 @@ interface RowExtras<Row> {
 }
 
 /**
- * Adds 评论 and 修改记录 to the actions of a row, before the irreversible ones: comments if the record has no page with a tab for them, the
- * history if rows are edited one by one or have no such page. Reading it needs the permission of the detail and no more. The address stores
+ * Adds 评论 and 修改记录 to a row's actions, before the irreversible ones: comments if the record has no page with a tab for them, the
+ * history if rows are edited one by one or have no such page. Reading it needs the detail's permission and no more. The address stores
  * the open record with the moment at which it is shown, so that a link opens it too.
  */
 export function useRowExtras<Row extends { id: number }>(

@@ -3,11 +3,11 @@ import { useMediaQuery } from '#web/kit/ui/state/media-query.ts'
 
 interface Place {
   element: HTMLElement
-  /** The filter of the state tabs, which already show the counts of its values. */
+  /** The filter for the state tabs, which already show the counts for its values. */
   tabFilter: string
 }
 
-/** The place of the small tiles of a list with state tabs: both together would not fit into one row above the table. */
+/** The place for the small tiles on a list with state tabs: both together would not fit into one row above the table. */
 export const TilesPlace = createContext<Place | null>(null)
 
 export function useTilesPlace(tabFilter: string | undefined) {

@@ -13,7 +13,7 @@ import { rememberList } from './last-list.ts'
 import { useToldFilters } from './search/told-filters.ts'
 import { useTotal } from './use-total.ts'
 
-/** A list endpoint of the contract: the result of `verbs.list`. */
+/** A list endpoint in the contract: the result from `verbs.list`. */
 export type ListEndpoint = Endpoint<z.ZodMiniObject, z.ZodMiniType<ListPageData> & RowsDescribed>
 
 interface RowsDescribed {
@@ -72,7 +72,7 @@ export function useList<E extends ListEndpoint>(endpoint: E, find?: Endpoint) {
     /** The row that was saved while the list showed these filters, this order and this page. */
     saved,
     rows: savedFirst(data?.list as RowOf<E>[] | undefined, saved),
-    // a component that reads isFetching renders at the start and the end of a fetch, even if the data is unchanged
+    // a component that reads isFetching renders when a fetch starts and ends, even if the data is unchanged
     isLoading: result.isPlaceholderData,
     error: result.error,
     refetch: () => void result.refetch(),
@@ -83,7 +83,7 @@ export function useList<E extends ListEndpoint>(endpoint: E, find?: Endpoint) {
   }
 }
 
-/** The saved row of the entity, until the person looks at other rows. */
+/** The entity's saved row, until the person looks at other rows. */
 function useSavedHere(endpoint: ListEndpoint, place: string): SavedRow | undefined {
   const saved = useSavedRow(endpoint.address)
   const [lastView, setLastView] = useState<{ saved: SavedRow; place: string }>()
@@ -92,7 +92,7 @@ function useSavedHere(endpoint: ListEndpoint, place: string): SavedRow | undefin
   return isHere ? saved : undefined
 }
 
-/** A new row comes first, wherever the order of the list has it. */
+/** A new row comes first, wherever the list order has it. */
 function savedFirst<Row extends { id: number }>(rows: Row[] | undefined, saved: SavedRow | undefined): Row[] | undefined {
   const own = saved?.isNew ? rows?.find(({ id }) => id === saved.id) : undefined
   return own && rows ? [own, ...rows.filter((row) => row !== own)] : rows
@@ -105,7 +105,7 @@ export function prefetchList<E extends ListEndpoint>(endpoint: E, query: Query =
 
 export type List<E extends ListEndpoint = ListEndpoint> = ReturnType<typeof useList<E>>
 
-/** The list state in the address: the display, and the input of the call. */
+/** The list state in the address: the display, and the call's input. */
 function readQuery(endpoint: ListEndpoint, query: Query) {
   const filterNames = Object.keys(endpoint.input.shape).filter((name) => !PAGING.has(name))
   const filters = Object.fromEntries(filterNames.flatMap((name) => (query[name] === undefined ? [] : [[name, whole(query[name])]])))

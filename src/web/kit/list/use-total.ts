@@ -8,8 +8,8 @@ interface Total {
 }
 
 /**
- * The number of matching rows: the one that came with the page, or the exact one at a person's request. That is a separate call, so that no
- * page waits for it; it holds for the other pages and orders of the same filters.
+ * The matching row count: the one that came with the page, or the exact one at a person's request. That is a separate call, so that no
+ * page waits for it; it holds for the other pages and orders with the same filters.
  */
 export function useTotal(endpoint: Endpoint, filters: Readonly<Record<string, unknown>>, lastTotal: Total | undefined) {
   const these = JSON.stringify(filters)

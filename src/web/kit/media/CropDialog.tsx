@@ -41,7 +41,7 @@ interface CropDialogProps {
   onCancel: () => void
 }
 
-/** The part of a picture in the required shape, or the whole picture with white margins. */
+/** The picture part in the required shape, or the whole picture with white margins. */
 export function CropDialog({ file, aspect, onDone, onCancel }: CropDialogProps) {
   const t = useTexts(cropTexts)
   const kit = useTexts(kitTexts)

@@ -57,14 +57,14 @@ const SEARCH_MS = 300
 
 interface LibraryDialogProps {
   open: boolean
-  /** The number of images that the field still takes. */
+  /** The image count that the field still takes. */
   room: number
   onTake: (pictures: readonly Media[]) => void
   onFiles: (files: readonly File[]) => void
   onClose: () => void
 }
 
-/** Images of the library by folder and name, or new files. */
+/** Library images by folder and name, or new files. */
 export function LibraryDialog({ open, room, onTake, onFiles, onClose }: LibraryDialogProps) {
   const t = useTexts(libraryTexts)
   const kit = useTexts(kitTexts)
@@ -125,7 +125,7 @@ function Library({ chosen, room, onChoose }: LibraryProps) {
 
   function toggle(file: Media) {
     if (chosen.some(({ id }) => id === file.id)) onChoose(chosen.filter(({ id }) => id !== file.id))
-    // a field of one image exchanges the choice
+    // a field with one image exchanges the choice
     else if (room === 1) onChoose([file])
     else if (chosen.length < room) onChoose([...chosen, file])
   }

@@ -3,10 +3,10 @@ import type { PictureDeskProps } from '#web/kit/ui/upload/upload-queue.ts'
 import { CropDialog } from './CropDialog.tsx'
 import { LibraryDialog } from './LibraryDialog.tsx'
 
-// a rounding of the camera is no other shape
+// a camera rounding is no other shape
 const TOLERANCE = 0.01
 
-/** Takes pictures from the library or from files, and asks for the crop of those that have not the required shape. */
+/** Takes pictures from the library or from files, and asks for the crop for pictures that have not the required shape. */
 export function PictureDesk({ request, aspect, room, onFiles, onUrls, onClose }: PictureDeskProps) {
   const [waiting, setWaiting] = useState<readonly File[]>([])
   const [first] = waiting
@@ -18,7 +18,7 @@ export function PictureDesk({ request, aspect, room, onFiles, onUrls, onClose }:
       setWaiting((before) => [...before, ...other])
       onClose()
     })
-    // each request is new; the callbacks are those of its rendering
+    // each request is new; the callbacks belong to its rendering
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [request])
 
@@ -26,7 +26,7 @@ export function PictureDesk({ request, aspect, room, onFiles, onUrls, onClose }:
     onClose()
     const fits = ({ width, height }: { width: number | null; height: number | null }) => isShaped(width, height, aspect)
     onUrls(pictures.filter(fits).map(({ url }) => url))
-    // an original of another shape is cropped into a new picture
+    // an original with another shape is cropped into a new picture
     const others = await Promise.all(
       pictures
         .filter((one) => !fits(one))

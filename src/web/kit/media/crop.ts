@@ -2,7 +2,7 @@ export interface Crop {
   way: 'cut' | 'pad'
   /** 1: the largest part that has the shape. */
   zoom: number
-  /** The place of the part between the edges, 0 to 1. */
+  /** The part's place between the edges, 0 to 1. */
   x: number
   y: number
 }
@@ -14,7 +14,7 @@ interface Size {
 
 const MOST = 2000
 
-/** The part of a picture in pixels; beyond its edges where the whole picture gets margins. */
+/** A picture part in pixels; beyond the picture's edges where the whole picture gets margins. */
 export function regionOf({ width, height }: Size, aspect: number, { way, zoom, x, y }: Crop): Size & { x: number; y: number } {
   const isWide = width / height > aspect
   const fitted = way === 'cut' ? isWide : !isWide

@@ -6,11 +6,11 @@ type Folder = Pick<MediaFolder, 'id' | 'parent_id' | 'title'>
 interface Options {
   /** A folder that is omitted with all its descendants. */
   without?: number | undefined
-  /** The maximum number of levels. */
+  /** The maximum level count. */
   levels?: number
 }
 
-/** The folders as a tree, in the order of their list. */
+/** The folders as a tree, in their list's order. */
 export function folderNodes<Row extends Folder>(folders: readonly Row[], { without, levels = Infinity }: Options = {}): TreeNode<number>[] {
   const byParent = Map.groupBy(folders, ({ parent_id }) => parent_id)
   const beneath = (parent: number | null, level: number): TreeNode<number>[] =>

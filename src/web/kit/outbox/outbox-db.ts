@@ -12,7 +12,7 @@ function database(): Promise<IDBDatabase> {
     const request = indexedDB.open(NAME, 1)
     request.onupgradeneeded = () => {
       const actions = request.result.createObjectStore(ACTIONS, { keyPath: 'seq', autoIncrement: true })
-      // the entries of an index with equal keys are in the order of `seq`
+      // index entries with equal keys are in `seq` order
       actions.createIndex('account', 'account')
       actions.createIndex('state', ['account', 'state'])
       request.result.createObjectStore(RECORDS)
@@ -42,7 +42,7 @@ async function within<Result>(
   })
 }
 
-/** The actions in IndexedDB: they outlast reloads and restarts of the browser, and all tabs see the same. */
+/** The actions in IndexedDB: they outlast reloads and browser restarts, and all tabs see the same. */
 export const outboxDb: OutboxStore = {
   async add(entry: NewEntry) {
     await within(ACTIONS, 'readwrite', (store) => void store.add(entry))
@@ -74,7 +74,7 @@ export const outboxDb: OutboxStore = {
     }),
 }
 
-/** Stores a record under each of its codes, for the time without a network. */
+/** Stores a record under each code that it has, for the time without a network. */
 export async function storeRecord(account: number, codes: readonly string[], record: object): Promise<void> {
   await within(RECORDS, 'readwrite', (store) => {
     for (const code of codes) store.put(record, [account, code.toUpperCase()])

@@ -35,19 +35,19 @@ const LONGEST_WAIT_MS = 8000
 
 const NEWS = 'hexbolt-outbox-news'
 
-/** The other tabs of the browser read the actions again. */
+/** The browser's other tabs read the actions again. */
 function tellTabs(): void {
   localStorage.setItem(NEWS, uuid())
 }
 
 interface Waits {
-  /** The name of the record, where the page shows several. */
+  /** The record's name, where the page shows several. */
   title?: string | undefined
   /** Called when the call waits on this device. */
   onKept: () => void
 }
 
-/** The code of the error of a call that waits: it is neither a refusal nor lost, and the next call is another submission. */
+/** The error code for a call that waits: it is neither a refusal nor lost, and the next call is another submission. */
 const KEPT = -1
 
 /**
@@ -88,7 +88,7 @@ interface WaitingCall {
   title: string | undefined
 }
 
-/** Stores a call of the person at this browser; false if nobody is logged in, or an administrator views as another person. */
+/** Stores a person's call at this browser; false if nobody is logged in, or an administrator views as another person. */
 async function store({ endpoint, input, key, typedAt, wasSent, title }: WaitingCall): Promise<boolean> {
   const account = typist()
   if (account === undefined) return false
@@ -124,7 +124,7 @@ function entryOf(account: number, { address, path, title, affects, offline = '',
   }
 }
 
-/** Account of the session. Before the session has loaded: the account last stored for this token. */
+/** The session's account. Before the session has loaded: the account last stored for this token. */
 function typist(): number | undefined {
   const { id, viewer, token } = useSession.getState()
   if (viewer || token === '') return undefined
@@ -161,7 +161,7 @@ let isRunning = false
 let tries = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Sends what waits, in one tab of the browser. */
+/** Sends the waiting actions, in one browser tab. */
 export async function run(): Promise<void> {
   clearTimeout(timer)
   const account = sender()
@@ -213,7 +213,7 @@ async function send({ call: { address, path, field, clash }, input, key, typed_a
   }
 }
 
-/** The refusal; with the data of the clash if it has the rule of one. */
+/** The refusal; with the clash data if it has a clash rule. */
 function saidBy(error: RequestError, clash: string | undefined): OutboxAnswer {
   const { msg, errors, data } = error
   return clash !== undefined && ruleOf(error) === clash ? { msg, clash: data } : { msg, ...(errors && { errors }) }

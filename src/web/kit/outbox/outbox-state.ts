@@ -3,7 +3,7 @@ import { useSession } from '#web/base/session/store.ts'
 import type { Entry } from './outbox.ts'
 
 interface Outbox {
-  /** The actions of the person on this device; empty while the screen is locked. */
+  /** The person's actions on this device; empty while the screen is locked. */
   entries: readonly Entry[]
   /** Their number, also before the person is known. */
   size: number
@@ -13,7 +13,7 @@ interface Outbox {
 
 export const useOutbox = create<Outbox>()(() => ({ entries: [], size: 0, isOpen: false }))
 
-/** The account whose token this browser has, and the number of its actions that wait. */
+/** The account whose token this browser has, and the count of its waiting actions. */
 export interface Desk {
   account: number
   waiting: number

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { discard, drain, edit, isUncertain, retry, type Entry, type NewEntry, type Outcome, type OutboxStore } from './outbox.ts'
 
-/** A store in memory with the rules of the one in IndexedDB: every function is one transaction. */
+/** A store in memory with the rules from the IndexedDB store: every function is one transaction. */
 function memoryStore(): OutboxStore & { all: () => Entry[] } {
   const entries = new Map<number, Entry>()
   let last = 0
@@ -47,7 +47,7 @@ function randomOf(seed: number) {
   }
 }
 
-/** A server that keeps the first answer of every key, and the effects in their order. */
+/** A server that keeps the first answer for every key, and the effects in their order. */
 function server() {
   const answers = new Map<string, Outcome>()
   const effects: number[] = []
@@ -70,7 +70,7 @@ function server() {
 
 const later: Outcome = { kind: 'later' }
 
-/** Drains in two tabs of three devices at once, in a random order of every single step, with lost requests, lost answers and reloads. */
+/** Drains in two tabs on three devices at once, in a random order for every single step, with lost requests, lost answers and reloads. */
 async function work(seed: number, actions: number) {
   const random = randomOf(seed)
   const { effects, answer } = server()
@@ -130,11 +130,11 @@ async function work(seed: number, actions: number) {
       }
     }
     if (random(40) === 0) net.isUp = !net.isUp
-    // two tabs of each device, without a lock between them
+    // two tabs per device, without a lock between them
     if (running < 6 && random(5) === 0) open(devices[random(3)] as (typeof devices)[number])
     const next = turns.splice(random(Math.max(1, turns.length)), 1)[0]
     next?.()
-    // the code of the step goes on to its next one
+    // the step's code goes on to its next one
     for (let n = 0; n < 8; n += 1) await Promise.resolve()
   }
   return { effects, devices, lostAnswers, reloads, each }

@@ -4,7 +4,7 @@ import { uuid } from '#web/base/api/uuid.ts'
 
 /** An action that a person has typed and that waits on this device. */
 export interface Entry {
-  /** The order in which the actions of this browser were typed. */
+  /** The order in which the actions in this browser were typed. */
   seq: number
   /** Only this account sends it. */
   account: number
@@ -20,13 +20,13 @@ export interface Entry {
   was_sent: boolean
   state: 'waiting' | 'refused' | 'clash'
   said?: OutboxAnswer
-  /** Internal errors of the server in a row. */
+  /** Internal server errors in a row. */
   faults: number
 }
 
 export type NewEntry = Omit<Entry, 'seq'>
 
-/** The properties of an endpoint that a later call needs; the contract is not loaded for it. */
+/** The endpoint properties that a later call needs; the contract is not loaded for it. */
 export interface WaitingEndpoint {
   address: string
   path: string
@@ -34,25 +34,25 @@ export interface WaitingEndpoint {
   affects: readonly string[]
   /** The field that the person typed. */
   field: string
-  /** The rule of a refusal that the person decides on. */
+  /** The rule for a refusal that the person decides on. */
   clash?: string | undefined
 }
 
-/** The refusal of the server. */
+/** The server's refusal. */
 export interface OutboxAnswer {
   msg: string
   errors?: readonly FieldError[]
-  /** The data of a clash: the page of the action knows its shape. */
+  /** The clash data: the action's page knows its shape. */
   clash?: unknown
 }
 
-/** The result of one attempt; `later`: there was no answer, or none about this action. */
+/** The result from one attempt; `later`: there was no answer, or none about this action. */
 export type Outcome = { kind: 'done' } | { kind: 'refused'; said: OutboxAnswer } | { kind: 'later'; isFault?: boolean }
 
-/** The actions of every account of this browser. Each function is one transaction. */
+/** The actions for every account in this browser. Each function is one transaction. */
 export interface OutboxStore {
   add(entry: NewEntry): Promise<void>
-  /** The actions of an account in the order in which they were typed. */
+  /** An account's actions in the order in which they were typed. */
   list(account: number): Promise<Entry[]>
   /** The first one that waits. */
   next(account: number): Promise<Entry | undefined>
@@ -63,7 +63,7 @@ export interface OutboxStore {
 const MOST_FAULTS = 3
 
 /**
- * Sends the waiting actions of an account one after another. A refused one stays listed and the next one is sent; without an answer the rest
+ * Sends an account's waiting actions one after another. A refused one stays listed and the next one is sent; without an answer the rest
  * waits. An action leaves the store only after the answer, and keeps its key until then, so that it takes effect once.
  */
 export async function drain(store: OutboxStore, account: number, send: (entry: Entry) => Promise<Outcome>): Promise<Drained> {

@@ -11,7 +11,7 @@ interface MomentPickerProps {
   label: string
   /** A timestamp in UTC. */
   value: string
-  /** The earliest moment of which anything is known, if it is less than twelve months ago. */
+  /** The earliest moment with any known data, if it is less than twelve months ago. */
   first?: string | null | undefined
   onChange: (moment: string) => void
 }
@@ -27,7 +27,7 @@ const MARKS = 5
 const SHORT = 48 * HOUR
 const LONG = 60 * 24 * HOUR
 
-/** A moment of the known time, at most twelve months: a slider, a typed time, and usual choices. */
+/** A moment in the known time, at most twelve months: a slider, a typed time, and usual choices. */
 export function MomentPicker({ label, value, first, onChange }: MomentPickerProps) {
   const t = useTexts(pastTexts)
   // the slider moves over whole steps before the time at which it was opened
@@ -41,7 +41,7 @@ export function MomentPicker({ label, value, first, onChange }: MomentPickerProp
   const momentOf = (step: number) => new Date(Math.max(now - (steps - step) * size, from))
   const marks = Math.min(MARKS, steps + 1)
 
-  // a request for each step of the slider would be too many
+  // a request for each slider step would be too many
   function settle() {
     if (dragged === null) return
     setDragged(null)
@@ -98,7 +98,7 @@ export function MomentPicker({ label, value, first, onChange }: MomentPickerProp
   )
 }
 
-/** A month, a day, or a time of a short span. */
+/** A month, a day, or a time in a short span. */
 function markOf(moment: Date, span: number): string {
   if (span > LONG) return formatTime(moment, 'day').slice(0, 7)
   return span > SHORT ? formatTime(moment, 'day').slice(5) : formatTime(moment).slice(5)

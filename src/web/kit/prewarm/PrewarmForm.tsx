@@ -38,7 +38,7 @@ const values: FieldValues = {
   images: [],
 }
 
-/** A drawer with every common kind of field. */
+/** A drawer with every common field kind. */
 export function PrewarmForm({ stage }: { stage: HTMLElement }) {
   const form = useForm({ defaultValues: values })
   return (
@@ -61,7 +61,7 @@ export function PrewarmForm({ stage }: { stage: HTMLElement }) {
   )
 }
 
-/** The press handler of prewarmed components. */
+/** The press handler for prewarmed components. */
 export function nothing(): void {
   // no person uses this tree
 }

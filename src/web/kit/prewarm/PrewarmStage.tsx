@@ -6,7 +6,7 @@ import { whenIdle } from '#web/kit/ui/state/on-demand.ts'
 import { PrewarmForm, nothing } from './PrewarmForm.tsx'
 
 interface RehearsalProps {
-  /** The container of the opened popups, instead of the page. */
+  /** The container for the opened popups, instead of the page. */
   stage: HTMLElement
   onDone: () => void
 }

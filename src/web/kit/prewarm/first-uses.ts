@@ -2,7 +2,7 @@ const SIZES = ['font-size-small', 'font-size', 'font-size-title']
 const WEIGHTS = ['font-normal', 'font-strong']
 
 /**
- * First uses of parts that the browser loads on demand, up to 100 ms on a slow machine: the date control (its locale formats), the collator
+ * First uses for parts that the browser loads on demand, up to 100 ms on a slow machine: the date control (its locale formats), the collator
  * that Base UI creates for every list, though ours come filtered, and the glyphs.
  */
 export const firstUses: (() => void)[] = [

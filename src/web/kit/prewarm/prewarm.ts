@@ -7,7 +7,7 @@ import { PrewarmStage } from './PrewarmStage.tsx'
 /** The performance mark that is set when all steps are done. */
 const WARM = 'warmed-up'
 
-/** Runs the slow first uses invisibly, one step per idle period of the browser: a press in the meantime waits for one step at most. */
+/** Runs the slow first uses invisibly, one step per idle browser period: a press in the meantime waits for one step at most. */
 export function prewarm(): void {
   step([...firstUses, prewarmScenes])
 }

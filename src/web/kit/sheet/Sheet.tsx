@@ -70,7 +70,7 @@ function useSheetView(sheet: OpenSheet, columns: readonly Placed[], scroller: Re
     scrollPaddingStart: pinnedWidth,
     useFlushSync: false,
   })
-  // a row that leaves at one end is reused for the one that enters at the other, which is half the work of a new one
+  // a row that leaves at one end is reused for the one that enters at the other, which is half the work for a new one
   const pool = Math.ceil((rows.scrollRect?.height ?? 0) / ROW_HEIGHT) + 2 * OVERSCAN + 2
   const inSight = across.getVirtualItems()
   const [from, to] = [inSight[0]?.index ?? 0, inSight.at(-1)?.index ?? -1]

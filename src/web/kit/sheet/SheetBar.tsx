@@ -11,14 +11,14 @@ import styles from './SheetBar.module.css'
 
 interface SheetBarProps {
   sheet: OpenSheet
-  /** The first element: the number of rows. */
+  /** The first element: the row count. */
   children?: ReactNode
   onReview: () => void
   onSave: () => void
   onClose: () => void
 }
 
-/** The toolbar of a sheet: undo and redo, the list of changes, saving and leaving. */
+/** The sheet's toolbar: undo and redo, the change list, saving and leaving. */
 export function SheetBar({ sheet, children, onReview, onSave, onClose }: SheetBarProps) {
   const t = useTexts(sheetTexts)
   const { cells, rows, faults, canUndo, canRedo } = useSummary(sheet)

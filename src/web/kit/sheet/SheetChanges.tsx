@@ -9,7 +9,7 @@ import styles from './SheetChanges.module.css'
 
 interface SheetChangesProps {
   sheet: OpenSheet
-  /** Selects the cell of a change and scrolls to it. */
+  /** Selects a change's cell and scrolls to it. */
   onShow?: (change: Change) => void
 }
 

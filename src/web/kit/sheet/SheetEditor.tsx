@@ -23,7 +23,7 @@ interface SheetEditorProps {
 }
 
 /**
- * The one field of the sheet: it is invisible over the active cell and always has the focus, so that it receives typed text (with any input
+ * The sheet's one field: it is invisible over the active cell and always has the focus, so that it receives typed text (with any input
  * method) and pasted text from the first character on.
  */
 export function SheetEditor({ sheet, columns, gridId, ref }: SheetEditorProps) {

@@ -47,7 +47,7 @@ export function pressed(event: KeyboardEvent, { selection, store, columns }: Ope
   return true
 }
 
-/** Moves to the next cell, at the end of a row to the next row; after the last cell the focus leaves the sheet. */
+/** Moves to the next cell, at a row end to the next row; after the last cell the focus leaves the sheet. */
 function tab(
   { shiftKey }: KeyboardEvent,
   { row, column }: { row: number; column: number },

@@ -7,7 +7,7 @@ export const HEAD_HEIGHT = 36
 export interface Placed extends SheetColumn {
   index: number
   left: number
-  /** A stable object, so that the comparison of a rendered cell is cheap. */
+  /** A stable object, so that comparing a rendered cell is cheap. */
   style: CSSProperties
 }
 
@@ -21,7 +21,7 @@ export function placed(columns: readonly SheetColumn[]): Placed[] {
   })
 }
 
-/** The distance of the first visible column from the pinned ones; the columns between them are not rendered. */
+/** The distance from the pinned columns to the first visible one; the columns between them are not rendered. */
 export function gapBefore(columns: readonly Placed[], from: number): number {
   const pinned = columns.filter((column) => column.pinned)
   return Math.max(0, (columns[from]?.left ?? 0) - widthOf(pinned))

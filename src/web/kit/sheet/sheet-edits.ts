@@ -11,7 +11,7 @@ export interface SheetColumn {
   readOnly?: boolean
   /** Pinned at the left. */
   pinned?: boolean
-  /** The options of a choice. */
+  /** The options for a choice. */
   words?: readonly string[]
   textOf: (value: unknown) => string
   valueOf: (text: string) => unknown
@@ -19,7 +19,7 @@ export interface SheetColumn {
 
 type Parts = { store: SheetStore; columns: readonly SheetColumn[] }
 
-/** The selected block in the clipboard format of spreadsheets. */
+/** The selected block in the clipboard format for spreadsheets. */
 export function copied({ store, columns }: Parts, selection: Selection): string {
   const { top, bottom, left, right } = areaOf(selection)
   const visibleColumns = columns.slice(left, right + 1)
@@ -47,7 +47,7 @@ export function pasted({ store, columns }: Parts, selection: Selection, text: st
   return { edits, area }
 }
 
-/** Fills the first row of the block into all rows below; with one cell selected, copies the cell above it. */
+/** Fills the block's first row into all rows below; with one cell selected, copies the cell above it. */
 export function filledDown({ store, columns }: Parts, selection: Selection): CellEdit[] {
   const { top, bottom, left, right } = areaOf(selection)
   const from = top === bottom ? top - 1 : top
@@ -63,7 +63,7 @@ export function cleared({ columns }: Parts, selection: Selection): CellEdit[] {
   return eachCell(columns, areaOf(selection), (row, _column, { key, valueOf }) => ({ row, key, value: valueOf('') }))
 }
 
-/** The range of the cells that a step has set; the sheet scrolls to it. */
+/** The cell range that a step has set; the sheet scrolls to it. */
 export function areaOfEdits({ columns }: Parts, edits: readonly CellEdit[]): Area | undefined {
   if (edits.length === 0) return undefined
   const at = new Map(columns.map(({ key }, index) => [key, index]))

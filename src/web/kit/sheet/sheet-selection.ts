@@ -3,7 +3,7 @@ export interface Cell {
   column: number
 }
 
-/** The two corners of the block; `focus` is the cell that receives input. */
+/** The block's two corners; `focus` is the cell that receives input. */
 export interface Selection {
   anchor: Cell
   focus: Cell
@@ -30,7 +30,7 @@ export function openSelection(size: { rows: number; columns: number }) {
 
   return {
     current: () => selection,
-    /** Goes to a cell; `extend` keeps the first corner of the block. */
+    /** Goes to a cell; `extend` keeps the block's first corner. */
     select(cell: Cell, extend = false): void {
       const focus = clamp(cell)
       selection = { anchor: extend ? selection.anchor : focus, focus }

@@ -12,7 +12,7 @@ export interface SheetRow {
   clashes: Readonly<Record<string, { base: unknown; theirs: unknown }>>
 }
 
-/** A new value of one cell. */
+/** A new value for one cell. */
 export interface CellEdit {
   row: number
   key: string
@@ -25,7 +25,7 @@ export interface Change {
   before: unknown
   after: unknown
   fault: string | undefined
-  /** The foreign value of a conflict; the person resolves it. */
+  /** The foreign value in a conflict; the person resolves it. */
   theirs: unknown
   isClash: boolean
 }
@@ -45,7 +45,7 @@ export type SheetStore = ReturnType<typeof openSheet>
 
 const NOTHING: Readonly<Record<string, string>> = {}
 
-/** The rows of a sheet with their edits. A row view subscribes only to its row. */
+/** A sheet's rows with their edits. A row view subscribes only to its row. */
 export function openSheet(initialRows: readonly Values[], check: Check) {
   const rows: SheetRow[] = initialRows.map((base) => ({ base, values: base, faults: NOTHING, clashes: {} }))
   const touched = new Set<number>()
@@ -112,7 +112,7 @@ export function openSheet(initialRows: readonly Values[], check: Check) {
       rowListeners.set(index, own)
       return added(own, listener)
     },
-    /** One undo step, for any number of cells. */
+    /** One undo step, for any cell count. */
     edit(edits: readonly CellEdit[]): void {
       const differing = edits.filter(({ row, key, value }) => !same(rows[row]?.values[key], value) || key in (rows[row]?.clashes ?? {}))
       if (differing.length === 0) return
@@ -141,7 +141,7 @@ export function openSheet(initialRows: readonly Values[], check: Check) {
         })
       return all.toSorted((one, other) => rank(one) - rank(other))
     },
-    /** The server's error of a cell. */
+    /** The server's error for a cell. */
     addFaults(faults: readonly { row: number; key: string; msg: string }[]): void {
       for (const { row: index, key, msg } of faults) {
         const row = rows[index]
@@ -149,7 +149,7 @@ export function openSheet(initialRows: readonly Values[], check: Check) {
       }
       summarize()
     },
-    /** Rebases the changes on the current rows; returns the number of cells that both persons have changed. */
+    /** Rebases the changes on the current rows; returns the count of cells that both persons have changed. */
     rebase(fresh: readonly { row: number; base: Values }[]): number {
       let disputed = 0
       for (const { row: index, base } of fresh) {

@@ -1,4 +1,4 @@
-/** Cells in the exchange format of spreadsheets: columns separated by tabs, rows by line breaks, cells with either in quotes. */
+/** Cells in the exchange format for spreadsheets: columns separated by tabs, rows by line breaks, cells with either in quotes. */
 export function toTsv(cells: readonly (readonly string[])[]): string {
   return cells.map((row) => row.map(quoted).join('\t')).join('\n')
 }

@@ -3,7 +3,7 @@ import type { SheetColumn } from './sheet-edits.ts'
 import { openSelection, type SelectionStore } from './sheet-selection.ts'
 import { openSheet, type Check, type SheetRow, type SheetStore, type Values } from './sheet-store.ts'
 
-/** An open sheet: its rows, the selection, and the title of a row. */
+/** An open sheet: its rows, the selection, and a row's title. */
 export interface OpenSheet {
   store: SheetStore
   selection: SelectionStore

@@ -4,7 +4,7 @@ import { GoodsPicker } from './GoodsPicker.tsx'
 import { PickButton } from './PickButton.tsx'
 import styles from '#web/pickers/ChosenList.module.css'
 
-/** Adds SKUs from the picker of goods. */
+/** Adds SKUs from the goods picker. */
 export function AddGoods({ chosen, max, onAdd, titleOf }: AddProps & { titleOf: (sku: { code: string; title: string }) => string }) {
   const [isPicking, setIsPicking] = useState(false)
   return (

@@ -17,7 +17,7 @@ const goodsPickerTexts = texts({
 
 const Search = searchFields(sku.picker)
 
-/** The filters of the goods picker; a series can be chosen once its brand is. */
+/** The filters in the goods picker; a series can be chosen once its brand is. */
 export function GoodsSearch() {
   const t = useTexts(goodsPickerTexts)
   const brandId = Number(useSearchValue('brand_id')) || null

@@ -21,7 +21,7 @@ import styles from './GoodsTable.module.css'
 export interface GoodsTableProps extends Pick<InputOf<typeof sku.picker>, 'picker_source' | 'sku_select'> {
   /** The ids that are already chosen when it opens. */
   chosen: readonly number[]
-  /** The maximum number of chosen goods. */
+  /** How many goods can be chosen at most. */
   max?: number
   onAdd: (goods: PickedGoods) => void
 }
@@ -29,7 +29,7 @@ export interface GoodsTableProps extends Pick<InputOf<typeof sku.picker>, 'picke
 const FILTERS = ['brand_id', 'series_id', 'code', 'title']
 const FIRST = { filters: {} as Readonly<Record<string, string>>, page_no: 1, page_size: 10 }
 
-/** The content of the goods picker: filters, the matching goods, and a button to add each. Its state lasts for one opening. */
+/** The goods picker content: filters, the matching goods, and a button to add each. Its state lasts for one opening. */
 export function GoodsTable({ chosen, max = Infinity, onAdd, ...narrowed }: GoodsTableProps) {
   const t = useTexts(goodsPickerTexts)
   const [{ filters, page_no, page_size }, setAsked] = useState(FIRST)
@@ -53,7 +53,7 @@ export function GoodsTable({ chosen, max = Infinity, onAdd, ...narrowed }: Goods
   })
 
   return (
-    // for React the dialog is inside of the form that opens it, and a search must not submit that form
+    // for React the dialog is inside the form that opens it, and a search must not submit that form
     <section aria-label={t('goods')} className={styles.picker} onSubmit={(event) => event.stopPropagation()}>
       <SearchBar
         endpoint={sku.picker}

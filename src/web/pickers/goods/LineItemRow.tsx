@@ -29,7 +29,7 @@ const goodsPickerTexts = texts({
 })
 
 interface LineItemRowProps {
-  /** The name of the list in the form. */
+  /** The list name in the form. */
   name: string
   row: LineItem
   index: number
@@ -38,11 +38,11 @@ interface LineItemRowProps {
   onRemove: () => void
   /** Looks up the code that was typed into a row without a SKU. */
   onResolve: (code: string) => void
-  /** The fields of the row. */
+  /** The row fields. */
   children: ReactNode
 }
 
-// the row that is being dragged; only rows of the same list react to it
+// the row that is being dragged; only rows in the same list react to it
 let dragged: { list: Element; index: number } | null = null
 
 /** One line item: moved by its handle, with the pointer or the arrow keys. */

@@ -15,26 +15,26 @@ import { useLineItems, type LineItems } from './use-line-items.ts'
 import styles from './LineItemsEditor.module.css'
 
 interface LineItemsEditorProps extends Offer {
-  /** The name of the list in the form; its rows are `LineItem`s with the fields of `blank`. */
+  /** The list name in the form; its rows are `LineItem`s with the fields from `blank`. */
   name: string
   title: string
   max: number
   help?: ReactNode
-  /** The initial values of a new row, except SKU and quantity. */
+  /** The initial values for a new row, except SKU and quantity. */
   blank?: object
-  /** The unit price of a row in fen: with it the footer shows the amount. */
+  /** The row's unit price in fen: with it the footer shows the amount. */
   priceOf?: (row: LineItem) => number | null
-  /** The fields of a row with their labels hidden, the quantity last. */
+  /** The fields in a row with their labels hidden, the quantity last. */
   children: (index: number) => ReactNode
 }
 
 const none = {}
-// the first editable control of a row
+// the first editable control in a row
 const TYPED = 'input:not([type=checkbox])'
 
 /**
- * SKUs with quantities in a sortable order. Rows come from the goods picker or from lines of code and quantity, typed or pasted
- * (docs/adr/0042). Enter moves to the same field of the next row; Delete on a handle, or with Ctrl anywhere, removes the row.
+ * SKUs with quantities in a sortable order. Rows come from the goods picker or from lines with code and quantity, typed or pasted
+ * (docs/adr/0042). Enter moves to the same field in the next row; Delete on a handle, or with Ctrl anywhere, removes the row.
  */
 export function LineItemsEditor(props: LineItemsEditorProps) {
   const { name, title, max, help, blank = none, priceOf, children, picker_source, sku_select } = props

@@ -18,7 +18,7 @@ interface LineItemsTotalProps {
   priceOf?: (row: LineItem) => number | null
 }
 
-/** The number of kinds and pieces of the lines, and their amount. A separate component: only it renders on every key in a quantity. */
+/** How many kinds and pieces the lines have, and their amount. A separate component: only it renders on every key in a quantity. */
 export function LineItemsTotal({ name, priceOf }: LineItemsTotalProps) {
   const t = useTexts(goodsPickerTexts)
   const rows = (useWatch({ name }) as readonly LineItem[]).filter(({ sku_id, package_id }) => sku_id !== null || package_id)

@@ -53,7 +53,7 @@ export function OpenLine({ name, index, row, onResolve }: OpenLineProps) {
   )
 }
 
-/** Shows the unreadable text of the quantity, until there is a quantity. */
+/** Shows the unreadable quantity text, until there is a quantity. */
 export function QuantityFault({ name, index, typed }: { name: string; index: number; typed: string }) {
   const t = useTexts(goodsPickerTexts)
   const qty: unknown = useWatch({ name: `${name}.${index}.qty` })

@@ -13,7 +13,7 @@ const goodsPickerTexts = texts({
 })
 
 /**
- * Opens the goods picker; hidden in a read-only form. It takes the focus only on a click: the error of a blurred field could move the
+ * Opens the goods picker; hidden in a read-only form. It takes the focus only on a click: the error at a blurred field could move the
  * button away from the pointer.
  */
 export function PickButton({ className, onPick }: { className?: string; onPick: () => void }) {

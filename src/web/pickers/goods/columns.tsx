@@ -16,7 +16,7 @@ const goodsPickerTexts = texts({
 
 const column = columnsOf(sku.picker)
 
-/** The columns of the goods picker (checklist K02). */
+/** The goods picker columns (checklist K02). */
 export const goodsColumns: ListColumn<PickedGoods>[] = [
   column.own(
     'main_image',

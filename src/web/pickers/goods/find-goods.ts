@@ -9,7 +9,7 @@ export type Offer = Pick<InputOf<typeof sku.picker>, 'picker_source' | 'sku_sele
 
 // no code is longer; text pasted by mistake is not sent
 const MOST_LETTERS = 60
-// the longest address that every proxy accepts has room for this number of codes
+// the longest address that every proxy accepts has room for this many codes
 const CODES_PER_CALL = 100
 
 /** The available goods with these codes; null after a failed call. */

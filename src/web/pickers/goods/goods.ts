@@ -1,5 +1,5 @@
 import type { sku } from '#contract/goods/sku.ts'
 import type { OutputOf } from '#contract/kit/endpoint.ts'
 
-/** A row of the goods picker. */
+/** A row in the goods picker. */
 export type PickedGoods = OutputOf<typeof sku.picker>['list'][number]

@@ -1,7 +1,7 @@
 import type { PickedGoods } from './goods.ts'
 import type { PastedLine, Reading } from './paste-lines.ts'
 
-/** A row of the editor: the fields of the form, and the display data of the SKU. */
+/** A row in the editor: the form fields, and the display data for the SKU. */
 export interface LineItem {
   /** Null while no SKU is found for the code: the contract refuses to save such a row. */
   sku_id: number | null
@@ -16,7 +16,7 @@ export interface LineItem {
   price_trade: number | null
   stock: number | null
   on_sale: 0 | 1
-  /** The fault of a typed line, and the line itself. */
+  /** The fault in a typed line, and the line itself. */
   fault?: 'unknown' | 'quantity' | 'failed'
   typed?: string
 }
@@ -31,14 +31,14 @@ interface Taken {
   rows: LineItem[]
   /** Lines over the limit. */
   rest: PastedLine[]
-  /** The number of lines with a SKU and a quantity, and of those without. */
+  /** How many lines have a SKU and a quantity, and how many do not. */
   taken: number
   open: number
 }
 
 /**
  * Adds pasted lines to rows. A SKU that is already in the rows gets the quantity added; a line without a SKU or quantity becomes a row with
- * a fault, so that no input is lost. `found` is null after a failed lookup of the SKUs.
+ * a fault, so that no input is lost. `found` is null after a failed SKU lookup.
  */
 export function takeLines(
   before: readonly LineItem[],

@@ -1,4 +1,4 @@
-/** One interpretation of a pasted line; an unreadable quantity is null. */
+/** One interpretation for a pasted line; an unreadable quantity is null. */
 export interface Reading {
   code: string
   qty: number | null
@@ -6,11 +6,11 @@ export interface Reading {
 
 export interface PastedLine {
   text: string
-  /** The preferred interpretation first; a later one applies if no SKU has the code of an earlier one. */
+  /** The preferred interpretation first; a later one applies if no SKU has the code from an earlier one. */
   readings: readonly [Reading, ...Reading[]]
 }
 
-/** The lines of a paste with code and quantity (docs/adr/0042); empty lines are dropped. */
+/** The pasted lines with code and quantity (docs/adr/0042); empty lines are dropped. */
 export function parseLines(pasted: string): PastedLine[] {
   return pasted
     .normalize('NFKC')
@@ -30,7 +30,7 @@ function readingsOf(line: string): PastedLine['readings'] {
   const [, code = first, tail] = /^(\S+?)(?:\s*[×*,;、]\s*|\s+(?:[xX]\s*)?)(\S.*)$/.exec(first) ?? []
   if (tail !== undefined) return [{ code, qty: quantityOf(tail) }]
   const [, stem, digits] = /^(\S+)x(\d+)$/i.exec(first) ?? []
-  // M8x20 may be a code, or twenty of M8
+  // M8x20 may be a code, or twenty pieces with the code M8
   return stem === undefined
     ? [{ code: first, qty: 1 }]
     : [

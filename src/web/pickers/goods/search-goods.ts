@@ -3,13 +3,13 @@ import { call } from '#web/base/api/client.ts'
 import { useCall } from '#web/base/api/query.ts'
 import type { Option } from '#web/kit/ui/select/option.ts'
 
-/** SKUs by the beginning of their code or a part of their title. */
+/** SKUs by a code prefix or a title substring. */
 export async function searchGoods(word: string, signal: AbortSignal): Promise<Option<number>[]> {
   const { list } = await call(sku.option, { word }, { signal })
   return list.map(({ id, code, title }) => ({ key: id, title: code, hint: title }))
 }
 
-/** The option of a SKU that is already chosen. */
+/** The option for a SKU that is already chosen. */
 export function useGoodsOption(id: number | null): Option<number> | null {
   const { data } = useCall(sku.option, { ids: [Number(id)] }, { enabled: id !== null, staleTime: 60_000 })
   const found = data?.list[0]

@@ -16,7 +16,7 @@ interface LinkCodeProps {
   label: string
 }
 
-/** The mini-program code of a link, or its QR code where WeChat makes none. */
+/** The mini-program code for a link, or its QR code where WeChat makes none. */
 export function LinkCode({ code: { image, isLoading, error }, url, label }: LinkCodeProps) {
   const t = useTexts(codeTexts)
   if (isLoading) return <Skeleton width={200} height={200} />

@@ -17,7 +17,7 @@ interface LinkInputProps {
   onBlur?: () => void
 }
 
-/** A link into the mini-program, typed or made by the generator of protocol links. */
+/** A link into the mini-program, typed or made by the protocol link generator. */
 export function LinkInput({ value, onChange, ...rest }: LinkInputProps) {
   const t = useTexts(linkTexts)
   return (
@@ -38,7 +38,7 @@ export function LinkInput({ value, onChange, ...rest }: LinkInputProps) {
   )
 }
 
-/** The protocol and the parameters of a link, with which the generator begins; nothing for other text. */
+/** The protocol and the link parameters, with which the generator begins; nothing for other text. */
 function partsOf(url: string | null): { func?: string; params?: Record<string, string> } {
   const [, func, query = ''] = /^app:\/\/([a-z_]+)(?:\?(.*))?$/.exec(url ?? '') ?? []
   return func === undefined ? {} : { func, params: Object.fromEntries(new URLSearchParams(query)) }

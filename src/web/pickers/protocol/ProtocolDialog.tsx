@@ -106,7 +106,7 @@ function useProtocolForm(start: ProtocolStart) {
   const protocols = data?.list ?? []
   const protocol = protocols.find((one) => one.func === func)
 
-  /** A generated link belongs to the current input: a change of the input removes it. */
+  /** A generated link belongs to the current input: an input change removes it. */
   function change(act: () => void) {
     setUrl(undefined)
     setFaults({})

@@ -36,7 +36,7 @@ interface ProtocolLinkProps {
   onUse?: ((url: string) => void) | undefined
 }
 
-/** A generated link, to be copied, scanned, or made into a link of WeChat. */
+/** A generated link, to be copied, scanned, or made into a WeChat link. */
 export function ProtocolLink({ url, link, isSetUp, onUse }: ProtocolLinkProps) {
   const t = useTexts(protocolTexts)
   async function copy(text: string) {

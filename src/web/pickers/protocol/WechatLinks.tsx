@@ -50,7 +50,7 @@ interface WechatLinksProps {
   onCopy: (text: string) => void
 }
 
-/** Asks WeChat for addresses and codes of a link, or says why there are none. */
+/** Asks WeChat for link addresses and codes, or says why there are none. */
 export function WechatLinks({ link, isSetUp, onCopy }: WechatLinksProps) {
   const t = useTexts(linkTexts)
   const say = useLabel()

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** The initial values of the generator: a target and its parameters. */
+/** The initial values for the generator: a target and its parameters. */
 export interface ProtocolStart {
   func?: string
   params?: Readonly<Record<string, string>>
@@ -8,10 +8,10 @@ export interface ProtocolStart {
   onUse?: (url: string) => void
 }
 
-/** The request of the generator of protocol links; null while it is closed. */
+/** The request to the protocol link generator; null while it is closed. */
 export const useProtocolDialog = create<{ request: ProtocolStart | null }>()(() => ({ request: null }))
 
-/** Opens the generator from any part of the product. */
+/** Opens the generator from anywhere in the product. */
 export function openProtocolDialog(start: ProtocolStart = {}): void {
   useProtocolDialog.setState({ request: start })
 }

@@ -1,12 +1,12 @@
 import { gproto } from '#contract/common/gproto.ts'
 import { useCall } from '#web/base/api/query.ts'
 
-/** The protocols, and what can be made of their links. */
+/** The protocols, and what can be made from their links. */
 export function useProtocols() {
   return useCall(gproto.table, {}, { staleTime: 60_000 })
 }
 
-/** The mini-program code of a link as a `data:` address; null where the mini-program is not set up or WeChat refuses, `isLoading` until that is known. */
+/** A link's mini-program code as a `data:` address; null where the mini-program is not set up or WeChat refuses, `isLoading` until that is known. */
 export function useLinkCode(link: { func: string; params: Readonly<Record<string, string>> } | null) {
   const protocols = useCall(gproto.table, {}, { staleTime: 60_000, quiet: true })
   const isSetUp = protocols.data?.wechat === true

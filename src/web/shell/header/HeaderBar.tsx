@@ -21,7 +21,7 @@ import { headerTexts } from './texts.ts'
 import styles from './HeaderBar.module.css'
 
 interface HeaderBarProps {
-  /** Has the background of the menu. */
+  /** Has the menu background. */
   isGrounded?: boolean
   /** Spans side menu and page instead of only the tabs. */
   isOnTop?: boolean
@@ -30,7 +30,7 @@ interface HeaderBarProps {
 
 const offers = onDemand(async () => (await import('./palette-offers.ts')).paletteOffers)
 
-/** The first row: the content of the layout at the left, tools at the right. */
+/** The first row: the layout content at the left, tools at the right. */
 export function HeaderBar({ isGrounded, isOnTop, children }: HeaderBarProps) {
   const isMobile = useIsMobile()
   const Tag = isOnTop ? 'header' : 'div'
@@ -42,7 +42,7 @@ export function HeaderBar({ isGrounded, isOnTop, children }: HeaderBarProps) {
   )
 }
 
-/** The tools at the right of the first row, in the order that every layout keeps: error log, lock, search, notice, tasks, fullscreen, language, theme, refresh, person. */
+/** The tools at the right, in the same order in every layout: error log, lock, search, notice, tasks, fullscreen, language, theme, refresh, person. */
 function HeaderTools({ isMobile }: { isMobile: boolean }) {
   const t = useTexts(headerTexts)
   const current = useTabs((state) => state.current?.id)
@@ -88,7 +88,7 @@ function subscribe(listener: () => void): () => void {
   return () => document.removeEventListener('fullscreenchange', listener)
 }
 
-/** Locks the screen in every tab of the browser (checklist H07). */
+/** Locks the screen in every browser tab (checklist H07). */
 function LockButton() {
   const t = useTexts(headerTexts)
   const [isAsking, setIsAsking] = useState(false)

@@ -22,7 +22,7 @@ import { openThemeDrawer } from '#web/shell/theme/theme-drawer.ts'
 import { saveTheme } from '#web/shell/theme/theme-store.ts'
 import { headerTexts } from './texts.ts'
 
-/** The entries of the frame in the quick search. */
+/** The frame's entries in the quick search. */
 export function paletteOffers(language: Language): Offers {
   return { pages: menuTree(useRoutes.getState().routes ?? []).flatMap((entry) => pagesOf(entry, [], language)), actions: actions(language) }
 }

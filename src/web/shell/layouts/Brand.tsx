@@ -8,7 +8,7 @@ interface BrandProps {
   isSmall?: boolean
 }
 
-/** The logo and the name of the product, with a link to the start page. */
+/** The product logo and name, with a link to the start page. */
 export function Brand({ isSmall = false }: BrandProps) {
   const name = useSite((site) => site.name)
   return (

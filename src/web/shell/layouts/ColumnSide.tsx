@@ -13,7 +13,7 @@ import { useFirstLevel } from './first-level.ts'
 import { Side } from './Side.tsx'
 import styles from './ColumnSide.module.css'
 
-/** The column layout's menu: tiles of the first level, then the menu of the chosen one. */
+/** The column layout's menu: first-level tiles, then the menu for the chosen one. */
 export function ColumnSide() {
   const language = useLanguage()
   const name = useSite((site) => site.name)

@@ -19,7 +19,7 @@ interface FittingRowProps {
   label: string
   entries: readonly MenuEntry[]
   chain: readonly MenuEntry[]
-  /** The appearance of "more". */
+  /** The appearance for "more". */
   className: string | undefined
   children: (entry: MenuEntry) => ReactNode
 }

@@ -12,7 +12,7 @@ interface FlyOutProps {
   /** Contains the visible page. */
   isLit: boolean
   className: string | undefined
-  /** The content of the button. */
+  /** The button content. */
   children: ReactNode
 }
 
@@ -21,7 +21,7 @@ const OPEN_AFTER_MS = 90
 const CLOSE_AFTER_MS = 200
 const EDGE = 8
 
-/** A button and the part of the menu that it opens beside it: by pointer, click or keyboard. */
+/** A button and the menu part that it opens beside it: by pointer, click or keyboard. */
 export function FlyOut({ entries, chain, placement, isWide = false, isLit, className, children }: FlyOutProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)

@@ -12,7 +12,7 @@ interface IconRailProps {
   isWide?: boolean
 }
 
-/** First-level icons; the children of an icon open beside it. */
+/** First-level icons; an icon's children open beside it. */
 export function IconRail({ entries, chain, isWide = false }: IconRailProps) {
   const language = useLanguage()
   return (

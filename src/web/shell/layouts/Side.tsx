@@ -11,7 +11,7 @@ interface SideProps {
   'data-folded'?: boolean | undefined
 }
 
-/** The menu at the left of the page: it stays while the page scrolls. */
+/** The menu at the page's left side: it stays while the page scrolls. */
 export function Side({ children, className, ...rest }: SideProps) {
   const t = useTexts(menuTexts)
   const background = useTheme((theme) => theme.background)

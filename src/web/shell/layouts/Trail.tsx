@@ -24,7 +24,7 @@ export function FoldTrail() {
   )
 }
 
-/** The button that opens the menu of small screens, and the breadcrumb. */
+/** The button that opens the menu on small screens, and the breadcrumb. */
 export function MenuTrail() {
   const t = useTexts(menuTexts)
   return (

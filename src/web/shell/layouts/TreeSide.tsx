@@ -23,7 +23,7 @@ interface FoldingSideProps {
   hasBrand?: boolean
 }
 
-/** A tree that folds to the icons of its first level. */
+/** A tree that folds to its first-level icons. */
 function FoldingSide({ entries, chain, hasBrand = false }: FoldingSideProps) {
   const isFolded = useIsFolded()
   return (
@@ -40,13 +40,13 @@ function FoldingSide({ entries, chain, hasBrand = false }: FoldingSideProps) {
   )
 }
 
-/** Logo and the children of the chosen first-level entry. */
+/** Logo and the children under the chosen first-level entry. */
 export function LevelSide() {
   const { below, chain } = useFirstLevel()
   return <FoldingSide entries={below} chain={chain} hasBrand />
 }
 
-/** 64 px of first-level icons; children in two columns beside them. */
+/** First-level icons in 64 px; children in two columns beside them. */
 export function FloatSide() {
   return (
     <Side className={styles.side} data-folded>

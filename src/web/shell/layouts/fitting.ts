@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
-// the width of "more"
+// the width for "more"
 const MORE = 96
 
-/** The number of children of a row, marked by `data-fits`, that fit into it; kept up to date. */
+/** How many children in a row, marked by `data-fits`, fit into it; kept up to date. */
 export function useFitting(): { row: RefObject<HTMLUListElement | null>; fitting: number } {
   const row = useRef<HTMLUListElement>(null)
   const [fitting, setFitting] = useState(Number.POSITIVE_INFINITY)
@@ -20,7 +20,7 @@ export function useFitting(): { row: RefObject<HTMLUListElement | null>; fitting
   return { row, fitting }
 }
 
-/** The number of items with these widths that fit into `room`, with "more" if some do not fit. */
+/** How many items with these widths fit into `room`, with "more" if some do not fit. */
 export function fittingOf(room: number, widths: readonly number[]): number {
   const total = widths.reduce((sum, width) => sum + width, 0)
   if (total <= room) return widths.length

@@ -11,22 +11,22 @@ import { MobileSide } from './MobileSide.tsx'
 import { FoldTrail, MenuTrail } from './Trail.tsx'
 import { BareTreeSide, FloatSide, LevelSide, TreeSide } from './TreeSide.tsx'
 
-/** The parts of a layout. The pages are outside of it, so that a change of the layout keeps them. */
+/** The layout parts. The pages are outside the layout, so that a layout change keeps them. */
 interface LayoutParts {
   /** The menu at the left. */
   Side?: ComponentType
-  /** The content of the first row before its tools. */
+  /** The content in the first row before its tools. */
   Row: ComponentType
-  /** The first row has the background of the menu. */
+  /** The first row has the menu background. */
   isRowGrounded?: boolean
   /** The first row spans side menu and page. */
   isRowOnTop?: boolean
-  /** The fold button is left of the tabs. */
+  /** The fold button is at the tabs' left. */
   foldsInTabs?: boolean
 }
 
 const layouts: Record<Layout, LayoutParts> = {
-  /** Two columns: first-level tiles, then the menu of the chosen one. */
+  /** Two columns: first-level tiles, then the menu for the chosen one. */
   column: { Side: ColumnSide, Row: FoldTrail },
   /** Logo and the whole tree at the left. */
   vertical: { Side: TreeSide, Row: FoldTrail },
@@ -34,7 +34,7 @@ const layouts: Record<Layout, LayoutParts> = {
   horizontal: { Row: MenuBar, isRowGrounded: true },
   /** First-level icons, with their children in a fly-out panel. */
   float: { Side: FloatSide, Row: Breadcrumb },
-  /** First-level entries as text tabs in the first row, the children of the chosen one at the left. */
+  /** First-level entries as text tabs in the first row, the children under the chosen one at the left. */
   comprehensive: { Side: LevelSide, Row: LevelTabs },
   /** The whole tree under a first row that is as wide as the window. */
   common: { Side: BareTreeSide, Row: Brand, isRowGrounded: true, isRowOnTop: true, foldsInTabs: true },
@@ -43,7 +43,7 @@ const layouts: Record<Layout, LayoutParts> = {
 /** Small screens: vertical, the tree hidden until it is opened (checklist L08). */
 const mobile: LayoutParts = { Side: MobileSide, Row: MenuTrail }
 
-/** The parts of the current layout; small screens are always vertical and do not change the setting. */
+/** The parts in the current layout; small screens are always vertical and do not change the setting. */
 export function useLayoutParts(): { name: Layout; parts: LayoutParts } {
   const isMobile = useIsMobile()
   const layout = useTheme((theme) => theme.layout)

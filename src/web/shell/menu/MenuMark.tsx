@@ -16,11 +16,11 @@ const menuTexts = texts({
 
 interface MenuMarkProps {
   entry: MenuEntry
-  /** The children of the entry are visible, with their own marks. */
+  /** The entry's children are visible, with their own marks. */
   isOpen?: boolean
 }
 
-/** The badge or the dot of a menu entry: that of its row, else its to-do count; at a closed branch a dot for the counts below it. */
+/** The badge or the dot on a menu entry: its row's own mark, else its to-do count; at a closed branch a dot for the counts below it. */
 export function MenuMark({ entry, isOpen = false }: MenuMarkProps) {
   const t = useTexts(menuTexts)
   const count = useWaiting(entry)

@@ -22,7 +22,7 @@ interface MenuTreeProps {
   chain: readonly MenuEntry[]
 }
 
-/** A list of entries; those with children expand and collapse. */
+/** A list with entries; entries with children expand and collapse. */
 export function MenuTree({ entries, chain }: MenuTreeProps) {
   return (
     <ul className={styles.list}>

@@ -4,7 +4,7 @@ import { entryLink, opensWindow, type MenuEntry } from '#web/base/router/menu.ts
 import { reloadPage, useTabs } from '#web/shell/tabs/tabs-store.ts'
 import { useMobileMenu } from '#web/shell/theme/fold-store.ts'
 
-/** The attributes of a link in a menu: those of `entryLink`, its active state, and its click handler. */
+/** The attributes for a menu link: the attributes from `entryLink`, its active state, and its click handler. */
 export function menuLink(entry: MenuEntry, isActive: boolean) {
   return {
     ...entryLink(entry),

@@ -11,7 +11,7 @@ type Waiting = CallOutput<typeof sessionEndpoints.waiting>['list']
 
 const useStore = create<{ list: Waiting }>()(() => ({ list: [] }))
 
-/** The to-do count of a menu entry: `12` or `99+`; for a branch, that of the first page below it with a count. */
+/** The to-do count for a menu entry: `12` or `99+`; for a branch, the count from the first page below it that has one. */
 export function useWaiting(entry: MenuEntry): string | undefined {
   return useStore(({ list }) => waitingAt(entry, list))
 }

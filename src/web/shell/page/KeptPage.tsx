@@ -8,12 +8,12 @@ interface KeptPageProps {
   isSeen: boolean
 }
 
-// browsers without support fall back to the hiding of `Activity`
+// browsers without support fall back to hiding by `Activity`
 const keepsLayout = CSS.supports('content-visibility', 'hidden')
 
 /**
  * A live page: its effects stop while another page is visible, its state and its layout stay. `Activity` hides with `display: none`,
- * which discards the layout of a thousand cells; this component keeps it, so that a return costs only painting (ADR 0019).
+ * which discards the layout for a thousand cells; this component keeps it, so that a return costs only painting (ADR 0019).
  */
 export function KeptPage({ tab, isSeen }: KeptPageProps) {
   const box = useRef<HTMLDivElement>(null)

@@ -6,7 +6,7 @@ interface State {
   error: unknown
 }
 
-/** Limits the error of one page to that page. React supports error boundaries only as classes. */
+/** Limits one page's error to that page. React supports error boundaries only as classes. */
 export class PageErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { error: undefined }
 

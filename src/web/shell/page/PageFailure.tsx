@@ -27,7 +27,7 @@ interface PageFailureProps {
   onRetry: () => void
 }
 
-/** Shown in place of a page that threw: the error, and the next steps. */
+/** Shown instead of a page that threw: the error, and the next steps. */
 export function PageFailure({ error, onRetry }: PageFailureProps) {
   const t = useTexts(failureTexts)
   const tApi = useTexts(apiTexts)

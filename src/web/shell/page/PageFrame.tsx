@@ -53,7 +53,7 @@ function rememberPage(
   rememberRecord({ to: params['id'] === undefined ? withQuery(path, { id }) : path, title, kind: [kind, title_en] })
 }
 
-/** Another title or icon of the tab does not render the page. */
+/** Another title or icon on the tab does not render the page. */
 const LoadedView = memo(function LoadedView({ component }: { component: string }) {
   const View = useViewModule(component)
   const card = useCard(View === undefined)
@@ -84,7 +84,7 @@ const skeletonTexts = texts({
   },
 })
 
-/** The first visit of a page whose code is loading; while hidden, it reserves the place so that nothing moves afterwards. */
+/** The first visit to a page whose code is loading; while hidden, it reserves the place so that nothing moves afterwards. */
 function PageSkeleton({ isSeen }: { isSeen: boolean }) {
   const t = useTexts(skeletonTexts)
   return (

@@ -28,7 +28,7 @@ export function PageOutlet() {
   )
 }
 
-/** The page of refusals, which leads to the reason of the last one. */
+/** The refusal page, which leads to the reason for the last one. */
 function RefusedView() {
   const { refused, page } = useRefusal()
   const reason = page === undefined ? refused && whyAddress(refused) : whyPage(page)

@@ -117,7 +117,7 @@ function useOverflow(row: RefObject<HTMLElement | null>, children: readonly unkn
   useEffect(() => {
     const element = row.current
     if (!element) return
-    // an observer reports after the layout anyway: reading the width here would force another layout of the page
+    // an observer reports after the layout anyway: reading the width here would force another page layout
     const observer = new ResizeObserver(() => setOverflows(element.scrollWidth > element.clientWidth))
     observer.observe(element)
     for (const child of element.children) observer.observe(child)

@@ -2,7 +2,7 @@ import type { Tab } from './tabs.ts'
 
 const KEY = 'hexbolt-tabs'
 
-/** The open tabs of this workstation; stored per browser tab, so that two windows do not overwrite each other. */
+/** The open tabs on this workstation; stored per browser tab, so that two windows do not overwrite each other. */
 export function readTabs(desk: string): Tab[] {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(desk)) ?? 'null')

@@ -10,7 +10,7 @@ interface Drag {
 // a shorter movement is a click
 const THRESHOLD = 6
 
-/** Handlers for a list of `data-tab` items that are reordered by dragging; touch scrolls instead. */
+/** Handlers for a list with `data-tab` items that are reordered by dragging; touch scrolls instead. */
 export function useTabDrag() {
   const drag = useRef<Drag>(undefined)
   return {
@@ -43,7 +43,7 @@ export function useTabDrag() {
   }
 }
 
-/** The position under the pointer, once the pointer has passed the middle of the item there. */
+/** The position under the pointer, once the pointer has passed the item's middle there. */
 function placeOf(items: readonly HTMLElement[], id: string, x: number): number | undefined {
   const from = items.findIndex(({ dataset }) => dataset['tab'] === id)
   const to = items.findIndex((item) => {

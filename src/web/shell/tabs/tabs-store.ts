@@ -14,9 +14,9 @@ import * as step from './tabs.ts'
 interface Pages extends TabsState {
   /** The visible page, with or without a tab in the bar. */
   readonly current: Tab | undefined
-  /** Ids of the live pages, most recently visible first. */
+  /** Ids for the live pages, most recently visible first. */
   readonly livePages: readonly string[]
-  /** The number of reloads of each page. */
+  /** The reload count for each page. */
   readonly reloads: Readonly<Record<string, number>>
 }
 
@@ -24,7 +24,7 @@ const nothing: Pages = { ...step.noTabs, current: undefined, livePages: [], relo
 
 export const useTabs = create<Pages>()(() => nothing)
 
-/** The title of the visible page: its own, else that of its route. */
+/** The title for the visible page: its own, else the route's title. */
 export function usePageTitle(): string | undefined {
   const language = useLanguage()
   const route = useCurrentRoute()
@@ -50,7 +50,7 @@ export const closeTabsLeft = (id: string) => closing((state) => step.closeLeft(s
 export const closeTabsRight = (id: string) => closing((state) => step.closeRight(state, id))
 export const closeAllTabs = () => closing(step.closeAll)
 
-/** Moves a tab to another position of the bar. */
+/** Moves a tab to another position in the bar. */
 export function moveTab(id: string, to: number): void {
   useTabs.setState((state) => step.move(state, id, to))
 }

@@ -173,7 +173,7 @@ test('[T01–T04] in 10,000 random sequences the bar stays sound', () => {
   )
 }, 60_000)
 
-/** The invariants after every step; an expect for each of 400,000 steps takes a minute. */
+/** The invariants after every step; an expect for each step, 400,000 in all, takes a minute. */
 function isSound(before: TabsState, { tabs, active }: TabsState, did: string): boolean {
   const ids = new Set(tabs.map(({ id }) => id))
   const isUnique = ids.size === tabs.length && new Set(tabs.map(({ key }) => key)).size === tabs.length

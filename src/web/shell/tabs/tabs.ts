@@ -23,7 +23,7 @@ export type Visit = Omit<Tab, 'id' | 'title'>
 
 export interface TabsState {
   readonly tabs: readonly Tab[]
-  /** The id of the active tab; null when the visible page has none. */
+  /** The active tab's id; null when the visible page has none. */
   readonly active: string | null
 }
 
@@ -39,7 +39,7 @@ function hasTab({ name, meta }: Pick<Visit, 'name' | 'meta'>): boolean {
   return name !== '' && name !== 'Login' && !meta.tabHidden
 }
 
-/** Opens or updates the tab of a page and shows it (checklist T01, T02, T06). */
+/** Opens or updates a page's tab and shows it (checklist T01, T02, T06). */
 export function visit(state: TabsState, page: Visit): TabsState {
   if (!hasTab(page)) return { ...state, active: null }
   const open = state.tabs.find(({ key }) => key === page.key)
@@ -51,13 +51,13 @@ export function visit(state: TabsState, page: Visit): TabsState {
   return { tabs: pinFirst(tabs), active: tab.id }
 }
 
-/** The existing tab if both are equal: a mere switch of the tab renders no page. */
+/** The existing tab if both are equal: a mere tab switch renders no page. */
 function sameOr<Values extends Readonly<Record<string, string>>>(there: Values, next: Values): Values {
   const names = Object.keys(next)
   return names.length === Object.keys(there).length && names.every((name) => there[name] === next[name]) ? there : next
 }
 
-/** Sets the query of the tab's own page; with a tab per address, the address changes too. */
+/** Sets the query on the page's own tab; with a tab per address, the address changes too. */
 export function retarget(state: TabsState, id: string, query: Query): TabsState {
   return replaceTab(state, id, (tab) => ({ ...tab, query, key: tab.meta.dynamicNewTab ? withQuery(tab.path, query) : tab.key }))
 }
@@ -88,7 +88,7 @@ export function closeAll(state: TabsState): TabsState {
   return keep(state, () => false)
 }
 
-/** Moves a tab; fixed tabs keep their positions, and no other tab moves before the first of them. */
+/** Moves a tab; fixed tabs keep their positions, and no other tab moves before the first fixed one. */
 export function move(state: TabsState, id: string, to: number): TabsState {
   const from = indexOf(state, id)
   const tab = state.tabs[from]
@@ -96,7 +96,7 @@ export function move(state: TabsState, id: string, to: number): TabsState {
   return { ...state, tabs: state.tabs.toSpliced(from, 1).toSpliced(to, 0, tab) }
 }
 
-/** The commands of a tab that would close at least one tab. */
+/** The commands on a tab that would close at least one tab. */
 export function closable(state: TabsState, id: string): { left: boolean; right: boolean; others: boolean; all: boolean } {
   const at = indexOf(state, id)
   const some = (holds: (index: number) => boolean) => state.tabs.some(({ meta }, index) => !meta.noClosable && holds(index))
@@ -108,7 +108,7 @@ export function closable(state: TabsState, id: string): { left: boolean; right: 
   }
 }
 
-/** The tabs of the last visit and the fixed ones; pages that the person may no longer open are left out. */
+/** The tabs from the last visit and the fixed ones; pages that the person may no longer open are left out. */
 export function restore(stored: readonly Tab[], routes: readonly Route[]): TabsState {
   const routeByName = new Map(routes.map((route) => [route.name, route]))
   const validTabs = stored.flatMap((tab) => {
@@ -142,7 +142,7 @@ function replaceTab(state: TabsState, id: string, change: (tab: Tab) => Tab): Ta
   return { ...state, tabs: state.tabs.map((tab) => (tab.id === id ? change(tab) : tab)) }
 }
 
-/** The number of fixed tabs at the beginning. */
+/** How many fixed tabs stand at the beginning. */
 function leading({ tabs }: TabsState): number {
   const first = tabs.findIndex(({ meta }) => !meta.noClosable)
   return first === -1 ? tabs.length : first
@@ -159,7 +159,7 @@ function freeId({ tabs }: TabsState, key: string): string {
   return id
 }
 
-/** The ids of the live pages, most recently visible first: open, cacheable, and at most `max` (checklist L07). */
+/** The ids for the live pages, most recently visible first: open, cacheable, and at most `max` (checklist L07). */
 export function keptPages(before: readonly string[], currentId: string | null, tabs: readonly Tab[], max: number): string[] {
   const order = currentId === null ? before : [currentId, ...before.filter((id) => id !== currentId)]
   const cacheable = new Set(tabs.filter(({ meta }) => !meta.noKeepAlive).map(({ id }) => id))

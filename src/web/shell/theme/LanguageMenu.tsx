@@ -7,7 +7,7 @@ import { lookTexts } from './look-texts.ts'
 
 const languages = { zh: '简体中文', en: 'English' } as const
 
-/** Sets the language of the whole product, without a reload (checklist H08). */
+/** Sets the language for the whole product, without a reload (checklist H08). */
 export function LanguageMenu() {
   const t = useTexts(lookTexts)
   const { language, setLanguage } = useLanguageStore()

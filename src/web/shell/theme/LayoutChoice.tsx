@@ -13,7 +13,7 @@ interface LayoutChoiceProps {
 
 type Box = readonly [x: number, y: number, width: number, height: number]
 
-/** The area with the menu's background, in a window of 60 × 40. */
+/** The area with the menu's background, in a 60 × 40 window. */
 const grounds: Record<Layout, readonly Box[]> = {
   column: [
     [0, 0, 7, 40],

@@ -48,7 +48,7 @@ type Ground = keyof typeof grounds
 
 function partsOf(name: Theme['themeName']): { colour: Colour; ground: Ground | undefined } {
   if (name === 'ocean') return { colour: 'blue', ground: undefined }
-  const [colour, ground] = name.split('-') as [Colour, Ground] // every other name consists of the two
+  const [colour, ground] = name.split('-') as [Colour, Ground] // every other name combines the two
   return { colour, ground }
 }
 

@@ -131,7 +131,7 @@ function Settings({ isMobile }: { isMobile: boolean }) {
           'showThemeSetting',
           'showLock',
           'showPageTransition',
-          // the others are those of the specification, in its order
+          // the others come from the specification, in its order
           'orderSound',
         ]}
         isMobile={isMobile}

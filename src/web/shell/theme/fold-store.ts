@@ -3,7 +3,7 @@ import { persist } from 'zustand/middleware'
 import { useTheme } from './theme-store.ts'
 import { foldedBy, type Fold } from './theme.ts'
 
-/** The last use of the fold button; kept over reloads and navigation. */
+/** The fold button's last use; kept over reloads and navigation. */
 const useFold = create<Fold>()(persist((): Fold => ({}), { name: 'hexbolt-fold' }))
 
 /** Tells whether the side menu is currently folded. */
@@ -17,7 +17,7 @@ export function toggleFold(): void {
   useFold.setState({ isFolded: !foldedBy(useFold.getState(), theme), under: theme.foldSidebar })
 }
 
-/** Resets the fold state to that of the theme. */
+/** Resets the fold state to the theme's state. */
 export function forgetFold(): void {
   useFold.setState({ isFolded: undefined, under: undefined })
 }

@@ -2,10 +2,10 @@ import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { defaultTheme, themeFrom, type Theme } from './theme.ts'
 
-/** The saved appearance of the shell, kept over reloads. */
+/** The shell's saved appearance, kept over reloads. */
 export const useSavedTheme = create<Theme>()(persist(() => defaultTheme, { name: 'hexbolt-theme', merge: (stored) => themeFrom(stored) }))
 
-/** The current appearance of the shell: the saved one, or the preview of the theme drawer. */
+/** The shell's current appearance: the saved one, or the preview from the theme drawer. */
 export const useTheme = create<Theme>()(() => useSavedTheme.getState())
 
 useSavedTheme.subscribe((theme) => useTheme.setState(theme, true))

@@ -1,4 +1,4 @@
-/** The appearance settings of the shell (specification §3, theme settings); an unknown value becomes the first of its list. */
+/** The shell's appearance settings (specification §3, theme settings); an unknown value becomes the first in its list. */
 export const layouts = ['column', 'vertical', 'horizontal', 'float', 'comprehensive', 'common'] as const
 export const themeNames = [
   'purple-black',
@@ -36,7 +36,7 @@ const switches = {
   orderSound: false,
   showFullScreen: true,
   showLock: true,
-  /** The list of quick actions at the right edge. */
+  /** The quick action list at the right edge. */
   showThemeSetting: true,
   showPageTransition: true,
 }
@@ -86,7 +86,7 @@ export function themeFrom(stored: unknown): Theme {
   return { ...defaultTheme, ...Object.fromEntries(known) }
 }
 
-/** The stored form of the last use of the fold button: its result, and the default at that moment. */
+/** The stored form for the fold button's last use: its result, and the default at that moment. */
 export interface Fold {
   isFolded?: unknown
   /** The theme's `foldSidebar` at that moment: a changed default overrides the button. */
@@ -101,12 +101,12 @@ export function foldedBy({ isFolded, under = false }: Fold, { foldSidebar }: Pic
 const FIRST_COLUMN = 64
 const FOLDED = 64
 
-/** The width of the column of first-level tiles in pixels; the horizontal style needs 1.3 times as much. */
+/** The column width for first-level tiles in pixels; the horizontal style needs 1.3 times as much. */
 export function firstColumn({ columnStyle }: Pick<Theme, 'columnStyle'>): number {
   return columnStyle === 'horizontal' ? Math.round(FIRST_COLUMN * 1.3) : FIRST_COLUMN
 }
 
-/** The width of the side menu in pixels on a wide screen. */
+/** The side menu width in pixels on a wide screen. */
 export function sideWidth(theme: Pick<Theme, 'layout' | 'menuWidth' | 'columnStyle'>, isFolded: boolean): number {
   if (theme.layout === 'horizontal') return 0
   if (theme.layout === 'float') return FOLDED

@@ -8,7 +8,7 @@ import { ADDRESS } from '#test/make/order-world.ts'
 import type { Draw } from './moves.ts'
 import type { WalkWorld } from './world.ts'
 
-/** All that the friendly customer takes: prizes, coupons, envelopes, items of the points shop, and goods. */
+/** All that the friendly customer takes: prizes, coupons, envelopes, items from the points shop, and goods. */
 export function customerMoves({ db, asFriend, skus }: WalkWorld): readonly ((draw: Draw) => Promise<unknown>)[] {
   const one = <Row>(draw: Draw, rows: readonly Row[]): Row | undefined =>
     rows.length > 0 ? draw(() => fc.constantFrom(...rows)) : undefined

@@ -11,7 +11,7 @@ import { ruleForm } from '#test/make/signs.ts'
 import { work } from '#test/make/work.ts'
 import type { WalkWorld } from './world.ts'
 
-// One move for every call by which staff can give value: a form with random amounts, for the goods and the customer of the walk.
+// One move for every call by which staff can give value: a form with random amounts, for the walk's goods and customer.
 
 export type Draw = fc.GeneratorValue
 type Row = Record<string, unknown> & { id: number; version: number }
@@ -35,11 +35,11 @@ const amounts = () =>
     fc.integer({ min: LIMIT, max: 2 * CAMPAIGN }),
   )
 const pieces = () => fc.oneof(fc.constantFrom(1, 2, 10, 1000), fc.integer({ min: 1, max: 1000 }))
-/** Prices of goods with a store price of 2,000, a trade price of 1,500 and a cost of 1,200. */
+/** Prices for goods with store price 2,000, trade price 1,500 and cost 1,200. */
 const prices = () => fc.oneof(fc.constantFrom(1, 1199, 1200, 1201, 1499, 1999, 2000), fc.integer({ min: 1, max: 2500 }))
 const flags = () => fc.constantFrom<0 | 1>(0, 1)
 
-/** The calls of the registry that give value, as `area.noun.verb`. */
+/** The registry calls that give value, as `area.noun.verb`. */
 export const givingAddresses = (): string[] =>
   Object.entries(givingCalls).flatMap(([area, nouns]) =>
     nouns === 'none'
@@ -61,7 +61,7 @@ export function endpointAt(address: string): Endpoint {
 
 export function movesOf(world: WalkWorld): Readonly<Record<string, Move>> {
   const { server, skus, friend, agent_id, salesman_id } = world
-  // past the watch of the log: a random call may change nothing
+  // past the log watch: a random call may change nothing
   const send = async (address: string, input: object, token: string): Promise<Answer> => {
     const { path: url } = endpointAt(address)
     const headers = { ...onceKey().headers, authorization: `Bearer ${token}` }
@@ -71,7 +71,7 @@ export function movesOf(world: WalkWorld): Readonly<Record<string, Move>> {
   }
   const sku = (draw: Draw) => draw(() => fc.constantFrom(...skus))
 
-  /** A row of the list as its form reads it, or none. */
+  /** A list row as its form reads it, or none. */
   async function anyRow(entity: string, token: string, draw: Draw, query: object = {}): Promise<Row | undefined> {
     const input = { page_size: 50, ...query }
     const { code, data } = await server.call(endpointAt(`${entity}.list`), input as never, { token })

@@ -22,7 +22,7 @@ const KINDS = 6
 
 export type WalkWorld = Awaited<ReturnType<typeof walkWorld>>
 
-/** A server with the delivered limits, goods with known costs, and one customer with money and points of the own. */
+/** A server with the delivered limits, goods with known costs, and one customer with their own money and points. */
 export async function walkWorld() {
   const clock = testClock('2026-03-02T08:00:00.000Z')
   const server = await startServer({ clock: clock.now, limits: 'delivered' })
@@ -102,7 +102,7 @@ export async function walkWorld() {
     }, 0)
   }
 
-  /** Fen by which the whole stock can be bought below cost, by the cheapest way of each SKU. */
+  /** Fen by which the whole stock can be bought below cost, by each SKU's cheapest way. */
   async function belowCost(): Promise<number> {
     const teams = await db
       .select({ sku_id: groupItem.sku_id, price: groupItem.group_price, stock: groupItem.stock })
@@ -131,7 +131,7 @@ export async function walkWorld() {
     return code === 200 ? data.pay_amount : undefined
   }
 
-  /** A call of the customer, with a new session because the clock moves on. */
+  /** A call by the customer, with a new session because the clock moves on. */
   async function asFriend<Called extends Endpoint>(endpoint: Called, input: InputOf<Called>) {
     return world.call(endpoint, input, { token: await people.tokenOf(friend.id), headers: onceKey().headers })
   }

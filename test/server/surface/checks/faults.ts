@@ -1,6 +1,6 @@
 import type { Check } from './check.ts'
 
-/** The statuses of a permitted call: 403 then refuses a field or a row. */
+/** The statuses for a permitted call: 403 then refuses a field or a row. */
 const ADMITTED = [200, 400, 403, 404, 410, 428]
 
 export const faults: Check = (_, { statusCode, body }) =>

@@ -17,7 +17,7 @@ export interface Described {
   operation: Operation
 }
 
-/** All operations of the document except the stream, which has no end. */
+/** All operations in the document except the stream, which has no end. */
 export function operationsOf({ paths }: OpenApi): Described[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
@@ -34,7 +34,7 @@ export function resolver(document: OpenApi): Resolve {
       .reduce<unknown>((node, step) => (node as Record<string, unknown>)[step], document) as JsonSchema
 }
 
-/** Calls of one operation: a valid one, the same with one fault, and an arbitrary one. */
+/** Calls to one operation: a valid one, the same with one fault, and an arbitrary one. */
 export function callsOf({ path, method, operation }: Described, resolve: Resolve): fc.Arbitrary<Call> {
   const schema = inputOf(operation, resolve)
   const body = operation.requestBody?.content ?? {}
@@ -69,7 +69,7 @@ export function callsOf({ path, method, operation }: Described, resolve: Resolve
   })
 }
 
-/** The fields of a call in one object, regardless of their place in the request. */
+/** A call's fields in one object, regardless of their place in the request. */
 export function inputOf({ parameters = [], requestBody }: Operation, resolve: Resolve): JsonSchema {
   const [content] = Object.values(requestBody?.content ?? {})
   if (content) return content.schema.$ref === undefined ? content.schema : resolve(content.schema.$ref)
@@ -95,7 +95,7 @@ function withOneWrong(good: fc.Arbitrary<unknown>, { properties = {} }: JsonSche
   })
 }
 
-/** The parts of a value that an address can contain. */
+/** The parts in a value that an address can contain. */
 function wellFormed(value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed()
   if (Array.isArray(value)) return value.map(wellFormed)

@@ -15,7 +15,7 @@ const INNER = [
 
 export type Judge = (described: Described, answer: Response, sent: string) => string | undefined
 
-/** Describes the fault of an answer; undefined without one. */
+/** Describes the fault in an answer; undefined without one. */
 export function judge(document: OpenApi): Judge {
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
   ajv.addSchema({ $id: 'api', components: document.components })

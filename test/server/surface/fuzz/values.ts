@@ -84,7 +84,7 @@ function record(
   return fc.record(named, { requiredKeys: required.filter((name) => name in named) })
 }
 
-/** Malicious and malformed inputs in place of a value. */
+/** Malicious and malformed inputs instead of a value. */
 export const hostile: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
   any: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },

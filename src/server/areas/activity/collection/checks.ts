@@ -1,13 +1,13 @@
 import { entriesChecks } from '#server/areas/activity/shared/figures.ts'
 import type { Check } from '#server/platform/verify/check.ts'
 
-// the lines of an order hold their pieces until they are closed unpaid, cancelled, or refunded before they were shipped
+// order lines hold their pieces until they are closed unpaid, cancelled, or refunded before they were shipped
 const held = `
   select i.activity_id as collection_id, i.sku_id, o.user_id, sum(case when o.state = 'closed' and o.paid_at is null then 0 else i.qty - i.refunded_unshipped end) as qty
   from sales_order_item i join sales_order o on o.id = i.order_id
   where i.activity_kind = 'collection' group by i.activity_id, i.sku_id, o.user_id`
 
-/** The rules about collections (domain §4.1 item 7, §20.4 I9). Bounds of one row are constraints of its table. */
+/** The rules about collections (domain §4.1 item 7, §20.4 I9). Bounds on one row are constraints in its table. */
 export const collectionChecks: readonly Check[] = [
   {
     name: 'collection.sold',

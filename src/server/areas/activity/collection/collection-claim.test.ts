@@ -32,7 +32,7 @@ describe('[A10] the price of a collection', () => {
       amount: 3200,
       list: [{ price: 1600, price_before: null }],
     })
-    // staff who order for a store get the price of its customer
+    // staff who order for a store get the price for its customer
     const proxy = await call(
       contract.order.order.quote,
       { store_id: retail.store_id ?? 0, lines: [{ sku_id, qty: 1 }], ship_type: 'pickup' },
@@ -82,7 +82,7 @@ describe('[A10] the price of a collection', () => {
     expect(await lineOf(id, one)).toMatchObject({ price: 2000, activity_price: 1500, left: 2, bought: 3, limit_per_user: 4 })
     expect((await quote(one, sku_id, 2)).lines[0]).toMatchObject({ price: 2000 })
     expect((await quote(two, sku_id, 3)).lines[0]).toMatchObject({ price: 2000 })
-    // two lines of one SKU count together
+    // two lines with one SKU count together
     const twice = {
       lines: [
         { sku_id, qty: 2 },

@@ -23,11 +23,11 @@ const soldOut: Label = [
 ]
 const beyond: Label = ['商品“{code}”超出活动限购数量', '“{code}” exceeds the limit of the activity']
 
-/** Beside its price a line of a collection is like any other: coupons, points, gifts and minimum quantities apply. */
+/** Beside its price a collection line is like any other: coupons, points, gifts and minimum quantities apply. */
 const terms = { kind: 'collection', takes_coupon: true, takes_points: true, earns_gifts: true, ignores_minimum: false } as const
 
 /**
- * The prices of running collections (domain §4.1). The order of the locks: buyers, collections, goods, each by id. An editor locks the
+ * The prices in running collections (domain §4.1). The lock order: buyers, collections, goods, each by id. An editor locks the
  * collection before its goods as well.
  */
 export const collectionClaim: Claim = {
@@ -95,7 +95,7 @@ export const collectionClaim: Claim = {
 type Offer = Awaited<ReturnType<typeof runningOffers>>[number]
 
 /**
- * Adds the lowest price of the running collections for this customer. It holds only for all pieces of a SKU together, as long as they are
+ * Adds the lowest price in the running collections for this customer. It holds only for all pieces with one SKU together, as long as they are
  * within the pieces and the limit that are left; otherwise the normal price applies (docs/adr/0067).
  */
 async function collectionFacts(ctx: Ctx, facts: PriceFacts, { buyer }: { buyer: Buyer }): Promise<PriceFacts> {
@@ -121,7 +121,7 @@ async function collectionFacts(ctx: Ctx, facts: PriceFacts, { buyer }: { buyer: 
   }
 }
 
-/** The lowest price that lowers what the customer pays otherwise; of equal ones that of the oldest collection. */
+/** The lowest price below the price that the customer pays otherwise; between equal prices the oldest collection's price wins. */
 function bestOf(
   offers: readonly Offer[],
   lines: readonly LineFacts[],
@@ -142,7 +142,7 @@ function bestOf(
   return best
 }
 
-/** The running collections with prices for these SKUs, and the pieces that the customer already has of each. */
+/** The running collections with prices for these SKUs, and the pieces that the customer already has from each. */
 export async function runningOffers({ db, now }: Ctx, sku_ids: readonly number[], user_id: number) {
   const { activity_price, activity_stock, limit_per_user, sold_qty, sku_id } = collectionGoods
   const at = now.toISOString()
@@ -202,14 +202,14 @@ function offOf({ price_origin, price }: Item, qty: number): number {
   return Math.max(0, (price_origin - price) * qty)
 }
 
-/** The pieces by collection and SKU, in the order of the locks. */
+/** The pieces by collection and SKU, in lock order. */
 function sumsOf(parts: readonly Part[]): Part[] {
   return [...Map.groupBy(parts, ({ collection_id, sku_id }) => `${collection_id} ${sku_id}`).values()]
     .map((same) => ({ ...(same[0] as Part), qty: qtyOf(same) }))
     .toSorted((a, b) => a.collection_id - b.collection_id || a.sku_id - b.sku_id)
 }
 
-/** `parts` as a table of a statement. */
+/** `parts` as a table in a statement. */
 function grantedSql(parts: readonly Part[]) {
   const column = (of: (part: Part) => number) => sql.param(parts.map(of))
   return sql`unnest(${column((part) => part.collection_id)}::int8[], ${column((part) => part.sku_id)}::int8[], ${column(({ qty }) => qty)}::int4[])
@@ -220,7 +220,7 @@ type Counted = Key & { orders: number }
 const numbered = <Row extends Key>(rows: readonly Row[]): Row[] =>
   rows.map((row) => ({ ...row, collection_id: Number(row.collection_id), sku_id: Number(row.sku_id) }))
 
-/** Counts the pieces of the customer within the limit of each SKU. Parts beyond a limit are missing in the result. */
+/** Counts the customer's pieces within the limit for each SKU. Parts beyond a limit are missing in the result. */
 async function countBuyer({ db }: Ctx, user_id: number, parts: readonly Part[]): Promise<Counted[]> {
   const { rows } = await db.execute<Counted & Record<string, unknown>>(sql`
     insert into ${collectionBuyer} as buyer (collection_id, sku_id, user_id, qty, orders)
@@ -235,7 +235,7 @@ async function countBuyer({ db }: Ctx, user_id: number, parts: readonly Part[]):
   return numbered(rows)
 }
 
-/** A participation is a SKU that a customer orders for the first time, so that orders do not wait for the row of a popular collection. */
+/** A participation is a SKU that a customer orders for the first time, so that orders do not wait for a popular collection's row. */
 async function countJoins({ db }: Ctx, counted: readonly Counted[]): Promise<void> {
   const fresh = counted.filter(({ orders }) => orders === 1)
   for (const [id, rows] of [...Map.groupBy(fresh, ({ collection_id }) => collection_id)].toSorted(([a], [b]) => a - b))
@@ -245,7 +245,7 @@ async function countJoins({ db }: Ctx, counted: readonly Counted[]): Promise<voi
       .where(eq(collection.id, id))
 }
 
-/** Takes pieces of running collections. Parts that are sold out, and those of a collection that has ended, are missing in the result. */
+/** Takes pieces from running collections. Parts that are sold out, or whose collection has ended, are missing in the result. */
 async function takePieces(ctx: Ctx, parts: readonly Part[]): Promise<Key[]> {
   await lockGoods(ctx, parts)
   const at = ctx.now.toISOString()
@@ -281,7 +281,7 @@ async function lockGoods({ db }: Ctx, parts: readonly Part[]): Promise<void> {
     .for('no key update')
 }
 
-/** Gives pieces back to the collection and to the limit of the customer. */
+/** Gives pieces back to the collection and to the customer's limit. */
 async function returnPieces(ctx: Ctx, { user_id }: Pick<Order, 'user_id'>, all: readonly Part[]): Promise<void> {
   const parts = sumsOf(all.filter(({ qty }) => qty > 0))
   if (parts.length === 0) return
@@ -297,7 +297,7 @@ async function returnPieces(ctx: Ctx, { user_id }: Pick<Order, 'user_id'>, all: 
     where goods.collection_id = given.collection_id and goods.sku_id = given.sku_id`)
 }
 
-/** The part of a refund of an after-sale that belongs to its line: freight is no sale of a collection. */
+/** The part of an after-sale refund that belongs to its line: freight is no collection sale. */
 async function refundedParts({ db }: Ctx, aftersale_id: number, amount: number) {
   const { activity_kind, activity_id } = orderItem
   const [row] = await db
@@ -315,7 +315,7 @@ async function cancelledParts(ctx: Ctx, order: Order, amount: number) {
   return shares.map(({ activity_id, pay_amount }) => ({ activity_id, amount: portion(amount, pay_amount, Math.max(1, order.paid_amount)) }))
 }
 
-/** The paid amount and the reduction of an order by collection. */
+/** An order's paid amount and reduction by collection. */
 async function sharesOf(ctx: Ctx, { id }: Pick<Order, 'id'>) {
   const own = (await itemsOf(ctx, id)).filter(isOwn)
   return [...Map.groupBy(own, ({ activity_id }) => activity_id)].map(([activity_id, items]) => ({

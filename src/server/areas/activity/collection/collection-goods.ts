@@ -14,7 +14,7 @@ import { mayCall } from '#server/platform/kernel/permissions.ts'
 import type { CollectionRow } from './collection-rows.ts'
 import { collectionGoods } from './collection-tables.ts'
 
-/** The columns of an SKU of a collection that the form fills. */
+/** The columns for a collection SKU that the form fills. */
 export type Line = Omit<typeof collectionGoods.$inferSelect, 'collection_id' | 'sold_qty' | 'sort'>
 type Stored = Line & { sold_qty: number }
 type Terms = Pick<CollectionRow, 'price_rule' | 'discount_bp'>
@@ -32,7 +32,7 @@ export function linesOf({ db }: Pick<Ctx, 'db'>, collection_id: number): Promise
     .orderBy(asc(sort), asc(sku_id))
 }
 
-/** The goods of a form as they are stored: without a lower price there is nothing to limit. */
+/** The form's goods as they are stored: without a lower price there is nothing to limit. */
 export function linesFor({ price_rule }: Pick<Terms, 'price_rule'>, goods: CollectionEdit['goods']): Line[] {
   return goods.map(({ section, sku_id, activity_price = null, activity_stock = null, limit_per_user = null }) => {
     const price = price_rule === 'price' ? activity_price : null
@@ -80,7 +80,7 @@ export async function mustBeOffered(
     throw refuse(belowCost, { field: below[0]?.field ?? 'goods', data: { below_cost: below.map(({ msg }) => msg) } })
 }
 
-/** The prices of a collection by level (priceBy). */
+/** A collection's prices by level (priceBy). */
 export async function offersAt(ctx: Ctx, terms: Terms, lines: readonly Stored[]): Promise<Offered[]> {
   const known = await skusOf(ctx, lines)
   return lines.flatMap(({ sku_id, activity_price, activity_stock, sold_qty }) => {
@@ -108,7 +108,7 @@ async function skusOf({ db }: Ctx, lines: readonly Line[]) {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Writes the goods of a draft; those of a published collection get more pieces, another order or section. The collection is locked. */
+/** Writes a draft's goods; the goods in a published collection get more pieces, another order or section. The collection is locked. */
 export async function writeLines(ctx: Ctx, { id, state }: Pick<CollectionRow, 'id' | 'state'>, lines: readonly Line[]): Promise<void> {
   if (state !== 'draft') return adjustLines(ctx, id, lines)
   const own = eq(collectionGoods.collection_id, id)
@@ -158,7 +158,7 @@ async function adjustLines(ctx: Ctx, id: number, lines: readonly Line[]): Promis
     where ${collectionGoods.collection_id} = ${id} and ${collectionGoods.sku_id} = given.sku_id`)
 }
 
-/** The goods of a copy; nothing of it is sold. */
+/** The goods in a copy; none is sold. */
 export async function copyLines(ctx: Ctx, from: number, to: number): Promise<void> {
   const rows = await ctx.db.select().from(collectionGoods).where(eq(collectionGoods.collection_id, from))
   await insertMany(

@@ -6,7 +6,7 @@ import { collection, collectionGoods } from './collection-tables.ts'
 
 export type CollectionRow = typeof collection.$inferSelect
 
-/** The goods of collections. */
+/** The collection goods. */
 export const collectionOffers = defineOfferSource({
   kind: 'collection',
   rows: (skus, now) => sql`select ${collection.id} as id, ${collection.title} as title, ${collectionGoods.sku_id} as sku_id

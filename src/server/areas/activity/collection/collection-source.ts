@@ -14,7 +14,7 @@ import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 import { collections } from './collection-rows.ts'
 import { collection } from './collection-tables.ts'
 
-// by name: drizzle omits the table of a column where a list reads one table only
+// by name: drizzle omits a column's table where a list reads one table only
 const sumOf = (value: SQL) => sql<number>`(select ${value} from collection_goods as line where line.collection_id = collection.id)`
 
 /** Open collections with goods off sale. */
@@ -23,7 +23,7 @@ export const collectionsOff = goodsOff(
     and exists (select from collection_goods as line where line.collection_id = collection.id and ${isOffSale(sql`line.sku_id`)})`,
 )
 
-/** The collections as the list shows them; `phase` is derived from the time of the read, views and sales from the figures. */
+/** The collections as the list shows them; `phase` is derived from the read time, views and sales from the figures. */
 export const source: ListSource<typeof collectionRow> = {
   ...collections,
   name: 'collection',
@@ -55,7 +55,7 @@ export const source: ListSource<typeof collectionRow> = {
 
 const isShown = sql`(${isSold()})::int`
 
-/** The goods of a collection with what staff compare them with. */
+/** A collection's goods with the values that staff compare them with. */
 export async function shownGoods(
   ctx: Ctx,
   { id: collection_id, ...terms }: Parameters<typeof priceBy>[0] & { id: number },

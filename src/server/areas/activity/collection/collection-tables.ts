@@ -8,9 +8,9 @@ import { sku } from '#server/areas/goods/shared/tables.ts'
 import { customer } from '#server/areas/people/tables.ts'
 import { alive, int8 } from '#server/platform/db/columns.ts'
 
-// Collections (domain §4.1). Amounts are fen, quantities in the base unit of the SKU.
+// Collections (domain §4.1). Amounts are fen, quantities in the SKU's base unit.
 
-/** `joined_count` counts the goods that each customer has ordered at an activity price: the rows of `collection_buyer`. */
+/** `joined_count` counts the goods that each customer has ordered at an activity price: the rows in `collection_buyer`. */
 export const collection = pgTable(
   'collection',
   {
@@ -23,7 +23,7 @@ export const collection = pgTable(
     intro: text(),
     audience: text().$type<Audience>().notNull().default('all'),
     price_rule: text().$type<PriceRule>().notNull(),
-    /** Basis points to pay; only of the rule `discount_bp`. */
+    /** Basis points to pay; only for the rule `discount_bp`. */
     discount_bp: smallint(),
     sections: jsonb().$type<{ title: string }[]>().notNull(),
     coupon_ids: jsonb().$type<number[]>().notNull().default([]),
@@ -46,7 +46,7 @@ export const collection = pgTable(
   ],
 )
 
-/** The SKUs of a collection, in the order of `sort`. The pieces of unpaid orders are in `sold_qty`. */
+/** A collection's SKUs, in `sort` order. The pieces in unpaid orders are in `sold_qty`. */
 export const collectionGoods = pgTable(
   'collection_goods',
   {
@@ -56,10 +56,10 @@ export const collectionGoods = pgTable(
     sku_id: int8()
       .notNull()
       .references(() => sku.id),
-    /** The position of the section in `sections`. */
+    /** The section's position in `sections`. */
     section: smallint().notNull(),
     sort: integer().notNull().default(0),
-    /** Only of the rule `price`; null: the normal price. */
+    /** Only for the rule `price`; null: the normal price. */
     activity_price: int8(),
     /** Null: as long as the SKU has stock. */
     activity_stock: integer(),
@@ -76,7 +76,7 @@ export const collectionGoods = pgTable(
   ],
 )
 
-/** The pieces of one SKU that one customer has at the price of a collection: its row is the lock of the limit. */
+/** The pieces with one SKU that one customer has at a collection price: its row is the lock for the limit. */
 export const collectionBuyer = pgTable(
   'collection_buyer',
   {
@@ -90,7 +90,7 @@ export const collectionBuyer = pgTable(
       .notNull()
       .references(() => customer.id),
     qty: integer().notNull(),
-    /** The number of orders, also of those that were closed. */
+    /** The number of orders, also counting the closed ones. */
     orders: integer().notNull().default(1),
   },
   (t) => [

@@ -102,7 +102,7 @@ describe('[A10] a collection is edited', () => {
       [second, null],
       [first, 20],
     ])
-    // goods that went off sale meanwhile do not prevent a change of the others
+    // goods that went off sale meanwhile do not prevent a change to the others
     await call(contract.goods.sku.status, { ids: [second], status: 0 }, { token })
     expect(await save({ goods: lines(30), end_at: '2026-03-12T00:00:00.000Z' })).toMatchObject({ code: 200 })
     expect(await goodsAt(id)).toMatchObject([{ activity_stock: 30, sold_qty: 4 }, {}])

@@ -25,7 +25,7 @@ import { collection } from './collection-tables.ts'
 const life = activityLife({
   kind: 'collection',
   rows: collections,
-  // texts and pictures of the page; the coupons are shown there and decide no price
+  // the page's texts and pictures; the coupons are shown there and decide no price
   whilePublished: {
     title: 'free',
     sub_title: 'free',
@@ -124,7 +124,7 @@ export function edit(ctx: Ctx, { id, version, goods, confirm_below_cost, ...fiel
   })
 }
 
-/** The goods alone, of a draft or of a published collection. */
+/** The goods alone, for a draft or for a published collection. */
 export function goods(ctx: Ctx, { id, version, goods, confirm_below_cost }: ParsedOf<typeof contract.goods>) {
   return transact(ctx, async (ctx) => {
     const before = await life.lockForEdit(ctx, { id, ...(version !== undefined && { version }) }, {})

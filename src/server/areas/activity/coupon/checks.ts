@@ -4,13 +4,13 @@ import type { Check } from '#server/platform/verify/check.ts'
 
 const gifts = giftSources.map((source) => `'${source}'`).join(', ')
 
-/** The rules about coupons (domain §4.2 item 7, §20.4 I3). Bounds of one row are constraints of its table. */
+/** The rules about coupons (domain §4.2 item 7, §20.4 I3). Bounds on one row are constraints in its table. */
 export const couponChecks: readonly Check[] = [
   {
     name: 'coupon.issued',
     label: ['优惠券已发数量等于其领取记录与兑换码之和', 'The issued coupons are those of customers and the exchange codes'],
     needsCalls: true,
-    // a redeemed code is a coupon of a customer and was counted as a code
+    // a redeemed code is a customer coupon and was counted as a code
     violations: `select concat(c.id, ': ', c.joined_count, ', rows ', coalesce(u.n, 0) + coalesce(k.n, 0)) as sample
       from coupon c left join (select coupon_id, count(*) as n from user_coupon where source <> 'code' group by coupon_id) u on u.coupon_id = c.id
       left join (select coupon_id, count(*) as n from coupon_code group by coupon_id) k on k.coupon_id = c.id

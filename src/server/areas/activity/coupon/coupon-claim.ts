@@ -14,12 +14,12 @@ import { couponFacts } from './coupon-facts.ts'
 import { userCoupons, type UserCouponRow } from './coupon-rows.ts'
 import { coupon, userCoupon } from './coupon-tables.ts'
 
-/** The coupon of an order (domain §4.2): locked when the order is placed, used when it is paid, returned when it is closed unpaid. */
+/** The coupon on an order (domain §4.2): locked when the order is placed, used when it is paid, returned when it is closed unpaid. */
 export const couponClaim: Claim = {
   facts: couponFacts,
 
   async take(ctx, order, lines, { user_coupon_id: id }) {
-    // a coupon that takes nothing off, because a percentage of little is nothing, stays with its customer
+    // a coupon that takes nothing off, because a small amount's percentage is nothing, stays with its customer
     if (!id || order.coupon_off === 0) return lines
     const now = ctx.now.toISOString()
     const isUsable = sql`${userCoupon.valid_from} <= ${now} and ${userCoupon.valid_to} > ${now}`

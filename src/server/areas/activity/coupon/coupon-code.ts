@@ -102,7 +102,7 @@ async function withOwn<Row extends { id: number }>(ctx: Ctx, rows: readonly Row[
   return rows.map((row) => (codeOf.has(row.id) ? { ...row, code: codeOf.get(row.id) } : row))
 }
 
-/** Makes exchange codes, each of which a customer redeems once. */
+/** Makes exchange codes; a customer redeems each once. */
 export function generate(ctx: Ctx, { coupon_id, count, reason }: ParsedOf<typeof contract.generate>) {
   return transact(ctx, async (ctx) => {
     const row = await rowOr404(ctx, coupons, coupon_id)
@@ -129,7 +129,7 @@ export function generate(ctx: Ctx, { coupon_id, count, reason }: ParsedOf<typeof
   })
 }
 
-/** Exchanges a code for a coupon of the customer, in the caller's transaction. */
+/** Exchanges a code for a customer coupon, in the caller's transaction. */
 export async function redeemCode(ctx: Ctx, typed: string, user_id: number, address: string): Promise<NewCoupon & { title: string }> {
   const code = typed.replaceAll(/[\s-]/g, '').toUpperCase()
   const [found] = await ctx.db

@@ -12,7 +12,7 @@ const notOwn: Label = ['优惠券不存在', 'there is no such coupon']
 const early: Label = ['未到使用时间', 'it cannot be used yet']
 const late: Label = ['已过期', 'it has expired']
 
-/** Adds the coupon of the request to the facts, or the reason why it cannot be used (domain §4.2). */
+/** Adds the requested coupon to the facts, or the reason why it cannot be used (domain §4.2). */
 export async function couponFacts(
   ctx: Ctx,
   facts: PriceFacts,
@@ -44,7 +44,7 @@ interface Ruled {
   rules: CouponRules
 }
 
-/** The facts of coupons for pricing, by id. A category stands for all beneath it, because goods belong to leaves. */
+/** The coupon facts for pricing, by id. A category stands for all beneath it, because goods belong to leaves. */
 export async function factsOfCoupons(ctx: Ctx, coupons: readonly Ruled[]): Promise<Map<number, CouponFacts>> {
   const roots = coupons.flatMap(({ rules: { scope, ids } }) => (scope === 'category' ? ids : []))
   const beneath = roots.length > 0 ? await branchesOf(ctx, [...new Set(roots)]) : new Map<number, number[]>()
@@ -52,12 +52,12 @@ export async function factsOfCoupons(ctx: Ctx, coupons: readonly Ruled[]): Promi
   return new Map(coupons.map(({ id, rules }) => [id, { ...rules, id, ids: idsOf(rules) }]))
 }
 
-/** The ids of a scope as order lines carry them. */
+/** The ids in a scope as order lines carry them. */
 export async function idsInScope(ctx: Ctx, { scope, scope_ids }: { scope: CouponRules['scope']; scope_ids: readonly number[] }) {
   return scope === 'category' ? [...(await branchesOf(ctx, scope_ids)).values()].flat() : scope_ids
 }
 
-/** The ids of each category and of all beneath it. */
+/** The ids for each category and for all beneath it. */
 async function branchesOf({ db }: Ctx, ids: readonly number[]): Promise<Map<number, number[]>> {
   const { rows } = await db.execute<{ root: string; ids: string[] }>(sql`
     with recursive branch as (
@@ -71,7 +71,7 @@ async function branchesOf({ db }: Ctx, ids: readonly number[]): Promise<Map<numb
 
 const MOST_LISTED = 100
 
-/** The unused coupons of a customer, the next to expire first. */
+/** A customer's unused coupons, the next to expire first. */
 export function unusedOf({ db, now }: Ctx, user_id: number) {
   const { id, code, state, valid_from, valid_to, rules } = userCoupon
   return db

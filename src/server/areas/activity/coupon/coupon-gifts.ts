@@ -8,12 +8,12 @@ import { worthOf } from './terms.ts'
 export interface CouponGift {
   /** The most that it takes off, fen. */
   worth: number
-  /** The part of it that the customer takes without paying. */
+  /** The part that the customer takes without paying. */
   free: number
   has_total: boolean
 }
 
-/** One coupon as the gift of another activity, by id. Such gifts pass the limit per customer: the document that gives them counts them. */
+/** One coupon as another activity's gift, by id. Such gifts pass the limit per customer: the document that gives them counts them. */
 export async function couponGifts({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<Map<number, CouponGift>> {
   const rows = await db
     .select()

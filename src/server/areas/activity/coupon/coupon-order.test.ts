@@ -199,7 +199,7 @@ describe('[A11] a coupon in an order', () => {
     const ordered = await world.create({ store_id: by.store_id ?? 0, lines, ship_type: 'pickup', user_coupon_id: large })
     expect(ordered).toMatchObject({ code: 200, data: { pay_amount: 5300 } })
     expect(await ownAt(large)).toMatchObject({ state: 'locked' })
-    // two packages of 30.00 each reach a threshold that one does not
+    // two packages at 30.00 each reach a threshold that one does not
     const kit = await offers.package({ items: [dear, cheap].map((sku_id) => ({ sku_id, qty: 1 })), price_store: 3000, price_trade: 2900 })
     const wide = await received(by, { amount: 900, threshold: 5000 })
     const offOf = async (qty: number) =>

@@ -110,7 +110,7 @@ export function revoke(ctx: Ctx, { ids, reason }: ParsedOf<typeof contract.revok
   return transitionRows({ ...ctx, reason }, userCoupons, 'revoke', { ids, set: () => ({ reason }) })
 }
 
-/** The unused coupons of the person who orders, for the order form of staff. */
+/** The unused coupons that the person who orders has, for the staff order form. */
 export async function usableOption(ctx: Ctx, input: ParsedOf<typeof contract.usableOption>) {
   const [view] = await ctx.db
     .select({ id: store.id })

@@ -11,7 +11,7 @@ export type UserCouponRow = typeof userCoupon.$inferSelect
 
 export const coupons = entityRows({ table: coupon, contract, scope: 'shared' })
 
-/** The coupons of the customers whom the caller sees; a customer sees the own ones. */
+/** The coupons for the customers whom the caller sees; a customer sees the own ones. */
 export const userCoupons = entityRows({
   table: userCoupon,
   contract: recordContract,

@@ -9,7 +9,7 @@ import { coupon } from './coupon-tables.ts'
 
 type Named = { id: number; title: string }[]
 
-// by name: drizzle omits the table of a column where a list reads one table only
+// by name: drizzle omits a column's table where a list reads one table only
 const among = (ids: string, table: 'sku' | 'series' | 'brand' | 'category', title: string) =>
   sql.raw(`(select json_agg(json_build_object('id', id, 'title', ${title}) order by id) from ${table}
     where id in (select jsonb_array_elements_text(coupon.${ids})::bigint))`)
@@ -21,7 +21,7 @@ const scopeNames: SQL<Named> = sql`coalesce(case coupon.scope when 'category' th
   when 'brand' then ${among('scope_ids', 'brand', 'title')} when 'series' then ${among('scope_ids', 'series', 'title')}
   when 'sku' then ${among('scope_ids', 'sku', skuTitle)} end, ${nothing})`
 
-/** The coupons as the list shows them; `phase` is derived from the time of the read. */
+/** The coupons as the list shows them; `phase` is derived from the read time. */
 export const source: ListSource<typeof couponRow> = {
   ...coupons,
   name: 'coupon',

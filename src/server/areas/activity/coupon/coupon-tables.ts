@@ -19,10 +19,10 @@ import { alive, entityColumns, int8, moment, zeroOrOne } from '#server/platform/
 
 // Coupons (domain §4.2). Amounts are fen.
 
-/** The rules of a coupon at its issue: a later change of the template changes no coupon of a customer. */
+/** A coupon's rules at its issue: a later change to the template changes no customer coupon. */
 export type CouponRules = Omit<CouponFacts, 'id'>
 
-/** `start_at` and `end_at` are the time of the issue, `joined_count` counts the issued coupons with the exchange codes. */
+/** `start_at` and `end_at` are the issue time, `joined_count` counts the issued coupons with the exchange codes. */
 export const coupon = pgTable(
   'coupon',
   {
@@ -39,7 +39,7 @@ export const coupon = pgTable(
     price_level: text().$type<CouponLevel>().notNull().default('all'),
     stackable_integral: zeroOrOne(),
     issue_type: text().$type<IssueType>().notNull().default('push'),
-    // `total` is a name of the statements of large lists, which join this table
+    // `total` is a name in the statements for large lists, which join this table
     total: integer('total_count').notNull().default(-1),
     per_limit: integer().notNull().default(1),
     daily_limit: integer(),
@@ -51,7 +51,7 @@ export const coupon = pgTable(
     desc: text(),
     used_count: integer().notNull().default(0),
     used_order_amount: int8().notNull().default(0),
-    /** The business day of the last issue, and how many were issued on it. */
+    /** The business day with the last issue, and how many were issued on it. */
     last_day: date(),
     last_day_count: integer().notNull().default(0),
   },
@@ -90,7 +90,7 @@ export const coupon = pgTable(
   ],
 )
 
-/** How many of a coupon a customer has received: its row is the lock of the limit. */
+/** How often a customer has received a coupon: its row is the lock for the limit. */
 export const couponHolder = pgTable(
   'coupon_holder',
   {
@@ -119,7 +119,7 @@ export const couponBatch = pgTable(
       .references(() => coupon.id),
     target: text().$type<IssueTarget | 'code'>().notNull(),
     reason: text().notNull(),
-    /** The customers or codes of the issue, and those that got it. */
+    /** The customers or codes in the issue, and those that got it. */
     asked: integer().notNull(),
     issued: integer().notNull().default(0),
     created_at: moment().notNull(),
@@ -143,10 +143,10 @@ export const userCoupon = pgTable(
     user_id: int8()
       .notNull()
       .references(() => customer.id),
-    /** The store of the customer at the issue. */
+    /** The customer's store at the issue. */
     store_id: int8().references(() => store.id),
     source: text().$type<CouponSource>().notNull(),
-    /** The document of another activity that gave it: the same document gives once. */
+    /** The document from another activity that gave it: the same document gives once. */
     given_by: text(),
     batch_id: int8().references(() => couponBatch.id),
     state: text().$type<UserCouponState>().notNull().default('unused'),

@@ -117,7 +117,7 @@ export function edit(ctx: Ctx, { id, version, ...fields }: CouponEdit) {
 
 type Values = Omit<CouponEdit, 'id' | 'version'>
 
-/** Without the values of the kind, the scope and the validity that were not chosen, so that no leftover of the form is stored. */
+/** Without the values for the kind, the scope and the validity that were not chosen, so that no form leftover is stored. */
 function settled(values: Values): Values {
   const isCash = values.kind === 'cash'
   const isFixed = values.valid_type === 'fixed'
@@ -130,7 +130,7 @@ function settled(values: Values): Values {
   }
 }
 
-/** The total of a published coupon only grows. */
+/** A published coupon's total only grows. */
 function mustNotShrink({ total: before, joined_count }: CouponRow, total: number): void {
   if (total === before || total === NO_TOTAL) return
   if (total < joined_count) throw refuse(belowIssued, { field: 'total', values: { n: joined_count } })

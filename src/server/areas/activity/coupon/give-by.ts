@@ -19,11 +19,11 @@ import { coupon, userCoupon } from './coupon-tables.ts'
 import { recipientOf, tryGive } from './give-coupon.ts'
 import { isIssued, leftOf, worthOf } from './terms.ts'
 
-// Coupons that nobody asks for: rewards of other activities, packs of new stores, gifts with orders.
+// Coupons that nobody asks for: rewards from other activities, packs for new stores, gifts with orders.
 
 const MOST_FOUND = 20
 
-/** The published coupons that have not ended and of which some are left, for pickers (domain §4.2 item 8). */
+/** The published coupons that have not ended and that are not used up, for pickers (domain §4.2 item 8). */
 async function openCoupons({ db, now }: Ctx, word: string) {
   const at = now.toISOString()
   return db
@@ -43,7 +43,7 @@ async function openCoupons({ db, now }: Ctx, word: string) {
     .limit(MOST_FOUND)
 }
 
-/** The picker of coupons; an empty word finds nothing. */
+/** The coupon picker; an empty word finds nothing. */
 export async function searchCoupon(ctx: Ctx, { word }: { word: string }) {
   return { list: word === '' ? [] : await openCoupons(ctx, word) }
 }
@@ -56,7 +56,7 @@ async function couponAt({ db }: Ctx, id: number): Promise<CouponRow | undefined>
   return row
 }
 
-/** Coupons as rewards of other activities. */
+/** Coupons as rewards from other activities. */
 export const couponGiver: RewardGiver = {
   async title(ctx, id) {
     const row = await couponAt(ctx, id)
@@ -107,7 +107,7 @@ async function giveOnce(ctx: Ctx, row: CouponRow, user_id: number, by: By): Prom
   return outcome?.id
 }
 
-/** The coupons of a new store for its owner: those of new-store packs, of the setting and of the invitation, each once (domain §4.2, §6.3). */
+/** A new store's coupons for its owner: from new-store packs, from the setting and from the invitation, each once (domain §4.2, §6.3). */
 export async function giveToNewStore(ctx: Ctx, { store_id, user_id, invite_id }: ApprovedStore): Promise<void> {
   const [invite] = invite_id === null ? [] : await ctx.db.select().from(storeInvite).where(eq(storeInvite.id, invite_id))
   const named = [...(await settingOf(ctx, 'store.new_coupon_ids')), ...(invite?.coupon_ids ?? [])]
@@ -135,7 +135,7 @@ export const settingReward: RewardOffer = {
 }
 const newStores: Label = ['新店券包', 'New-store coupons']
 
-/** A paid order brings the coupons that are given with orders; the refund of the whole order takes back those that are not used. */
+/** A paid order brings the coupons that are given with orders; the whole order's refund takes back the unused ones. */
 export const couponGiftConsumer: OrderConsumer = {
   on: ['paid', 'refunded'],
   async consume(ctx, { order_id, kind }) {

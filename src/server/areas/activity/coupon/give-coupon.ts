@@ -26,7 +26,7 @@ export type NewCoupon = Pick<
 
 interface Grant {
   source: CouponSource
-  /** The document of another activity: it gives once. */
+  /** The document from another activity: it gives once. */
   given_by?: string
   /** The exchange code that was redeemed. */
   code?: string
@@ -34,8 +34,8 @@ interface Grant {
 }
 
 /**
- * Gives one coupon to one customer, in the caller's transaction (domain §4.2); a refusal rolls it back. The row of the customer is the lock of
- * the limit, which gifts of other activities have none of (as with red envelopes), and one conditional update counts the coupon. That update comes last, because its row is hot.
+ * Gives one coupon to one customer in the caller's transaction (domain §4.2); a refusal rolls it back. The customer's row locks the limit;
+ * gifts from other activities have no limit (as with red envelopes). One conditional update counts the coupon, last, because its row is hot.
  */
 export async function giveCoupon(ctx: Ctx, row: CouponRow, to: Recipient, values: Grant): Promise<NewCoupon> {
   const { user_id } = to
@@ -54,7 +54,7 @@ const isGift = ({ source }: Pick<Grant, 'source'>) => giftSources.includes(sourc
 /** The same for a caller whose work goes on without the coupon: undefined if none is left or the customer may have no more. */
 export async function tryGive(ctx: Ctx, row: CouponRow, to: Recipient, values: Grant): Promise<NewCoupon | undefined> {
   try {
-    // a savepoint: nothing remains of a coupon that is not given
+    // a savepoint: nothing remains from a coupon that is not given
     return await transact(ctx, (ctx) => giveCoupon(ctx, row, to, values))
   } catch (error) {
     if (error instanceof ApiError) return undefined

@@ -39,7 +39,7 @@ export async function recipients(ctx: Ctx, input: RecipientsQuery) {
   return { users: ids.length - limited, missing, limited, left: leastOf(row, ctx.now) }
 }
 
-/** Starts the task. The customers are those of this moment. */
+/** Starts the task. The customers are the present ones. */
 export async function issue(ctx: Ctx, { reason, ...input }: ParsedOf<typeof contract.issue>) {
   // outside the transaction: a refused issue tells about the numbers as well
   await countLookUps(ctx, numbersIn(ctx, input))
@@ -102,7 +102,7 @@ export const issueTask = defineTask<Issue, number>({
   },
 })
 
-/** Gives the coupon to customers by one statement per table. The order of the locks is that of one claim: holders, then the coupon. */
+/** Gives the coupon to customers by one statement per table. The lock order is the same as for one claim: holders, then the coupon. */
 async function issueTo(ctx: Ctx, { coupon_id, batch_id }: Issue, ids: readonly number[]): Promise<{ user_id: number; label: Label }[]> {
   const known = await enabledAmong(ctx, ids)
   const row = await couponAt(ctx, coupon_id)
@@ -206,7 +206,7 @@ async function limitedAmong({ db }: Ctx, { id, per_limit }: CouponRow, ids: read
   )
 }
 
-/** The enabled customers of an issue in the data scope of the caller, by id, and how many of the given ones were not found. */
+/** The enabled customers for an issue in the caller's data scope, by id, and how many given ones were not found. */
 async function customersOf(ctx: Ctx, input: Omit<RecipientsQuery, 'id'>): Promise<{ ids: number[]; missing: number }> {
   const { where, targetCount } = chosen(ctx, input)
   const rows = await ctx.db

@@ -6,12 +6,12 @@ import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
 import type { CouponRow } from './coupon-rows.ts'
 import type { CouponRules } from './coupon-tables.ts'
 
-// The worth of a coupon, and when it can be issued and used. Pure rules, without the database.
+// A coupon's worth, and when it can be issued and used. Pure rules, without the database.
 
 const SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const CODE_LENGTH = 12
 
-/** A code of 60 random bits: five for each of its twelve signs. */
+/** A code with 60 random bits: five for each of its twelve signs. */
 export function newCode(): string {
   return Array.from(randomBytes(CODE_LENGTH), (byte) => SIGNS[byte % SIGNS.length]).join('')
 }
@@ -30,7 +30,7 @@ export function validityOf(
   }
 }
 
-/** The rules that a coupon of a customer keeps. */
+/** The rules that a customer coupon keeps. */
 export function rulesOf(coupon: CouponRow): CouponRules {
   const { kind, amount, discount, max_off, threshold, scope, scope_ids, exclude_ids, price_level, stackable_integral } = coupon
   return {
@@ -77,7 +77,7 @@ export function leftToday({ daily_limit, last_day, last_day_count }: CouponRow, 
   return Math.max(0, daily_limit - (last_day === businessDay(now) ? last_day_count : 0))
 }
 
-/** The terms of a coupon as people read them; a value of the other kind is null. */
+/** The coupon terms as people read them; a value for the other kind is null. */
 export function shownOf({
   kind,
   amount,

@@ -10,7 +10,7 @@ import { shownOf } from './terms.ts'
 const savesNothing: Label = ['使用后不再包邮，不能省钱', 'It ends free freight and saves nothing']
 
 /**
- * The unused coupons of the person who orders, with what each saves on this order now, the best first. The amounts to pay are compared: a
+ * The unused coupons that the person who orders has, with each saving on this order now, the best first. The amounts to pay are compared: a
  * coupon may end free freight (docs/adr/0088).
  */
 export async function usableFor(ctx: Ctx, request: OrderRequest, buyer: Buyer, region: string | null): Promise<UsableCoupon[]> {

@@ -1,7 +1,7 @@
 import { entriesChecks } from '#server/areas/activity/shared/figures.ts'
 import type { Check } from '#server/platform/verify/check.ts'
 
-/** The rules about group buys (domain §4.3 item 7, §20.4 I9). Bounds of one row are constraints of its table. */
+/** The rules about group buys (domain §4.3 item 7, §20.4 I9). Bounds on one row are constraints in its table. */
 export const groupChecks: readonly Check[] = [
   {
     name: 'group.sold',

@@ -17,7 +17,7 @@ import { groupActivity, groupBuyer, groupItem, groupMember, groupTeam, teamNumbe
 import { completeTeam, endedBy, queueSettlement } from './team-end.ts'
 
 /**
- * The seat and the pieces of an order of a group buy (domain §4.3). The order of the locks: activity (only to open a team), buyer, goods,
+ * The seat and the pieces for a group buy order (domain §4.3). The lock order: activity (only to open a team), buyer, goods,
  * team, member. A payment locks the team alone, and no transaction locks an order after a team.
  */
 export const groupClaim: Claim = {
@@ -189,7 +189,7 @@ async function takePieces(ctx: Ctx, activity_id: number, { sku_id, code, unit, q
   throw refuse(stockShort, { values: { code, unit, n: short ? short.stock - short.sold_qty : 0 } })
 }
 
-/** Reserves a seat of a forming team by one conditional update. */
+/** Reserves a seat in a forming team by one conditional update. */
 async function takeSeat(ctx: Ctx, { activity_id, team_no }: GroupRequest, qty: number): Promise<TeamRow> {
   const isOf = and(eq(groupTeam.team_no, team_no ?? ''), eq(groupTeam.activity_id, activity_id))
   const isOpen = and(isOf, eq(groupTeam.state, 'forming'), sql`${groupTeam.expire_at} > ${ctx.now.toISOString()}`)
@@ -232,7 +232,7 @@ async function openTeam(ctx: Ctx, { id, mode, need, team_hours }: GroupRow, orde
   return team
 }
 
-/** Frees the seat of an unpaid order. The oldest other member leads the team then; a team that nobody pays for ends. */
+/** Frees an unpaid order's seat. The oldest other member leads the team then; a team that nobody pays for ends. */
 async function freeSeat(ctx: Ctx, team_id: number, { id, qty, is_leader }: { id: number; qty: number; is_leader: 0 | 1 }): Promise<void> {
   const [team] = await ctx.db
     .update(groupTeam)
@@ -267,7 +267,7 @@ async function passLead(ctx: Ctx, team_id: number): Promise<void> {
   await ctx.db.update(groupTeam).set({ leader_user_id: next.user_id }).where(eq(groupTeam.id, team_id))
 }
 
-/** The share of the cost that this way of giving back returns: of its pieces, or of all that are left. */
+/** The share of the cost that this way to give back returns: for its pieces, or for all that are left. */
 function costBack(items: readonly Item[], cost: number, back: GiveBack): number {
   const line = items.find(({ is_gift }) => is_gift === 0)
   if (!line) return 0
@@ -276,7 +276,7 @@ function costBack(items: readonly Item[], cost: number, back: GiveBack): number 
   return until(line.refunded_qty) - until(line.refunded_qty - back.qty)
 }
 
-/** What the group buy took off the price of the buyer's level. */
+/** The amount that the group buy took off the price at the buyer's level. */
 async function costOf(ctx: Ctx, { id }: Pick<Order, 'id'>): Promise<number> {
   const items = await itemsOf(ctx, id)
   const off = items.reduce((sum, { price_origin, price, qty, activity_off }) => sum + (price_origin - price) * qty + activity_off, 0)

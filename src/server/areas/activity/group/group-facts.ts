@@ -9,7 +9,7 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import type { GroupRow, TeamRow } from './group-rows.ts'
 import { groupActivity, groupBuyer, groupItem, groupMember, groupTeam } from './group-tables.ts'
 
-/** The group buy of an order: with `team_no` the order joins that team, without it a team is opened. */
+/** An order's group buy: with `team_no` the order joins that team, without it a team is opened. */
 export type GroupRequest = NonNullable<OrderRequest['group']>
 
 export const groupMessages = {
@@ -23,7 +23,7 @@ export const groupMessages = {
   goods: ['该商品不在拼团活动中', 'The goods are not part of the group buy'],
 } as const satisfies Record<string, Label>
 
-/** Adds the price of the group buy, the discount of a leader, and the reasons why the buyer cannot take part. */
+/** Adds the group buy price, the leader discount, and the reasons why the buyer cannot take part. */
 export async function groupFacts(
   ctx: Ctx,
   facts: PriceFacts,
@@ -73,7 +73,7 @@ export function whyNotOpen(activity: GroupRow, now: Date): Label | undefined {
   return byPhase[phaseOf(activity, now)]
 }
 
-/** A team outlives the end of its activity; it takes nobody once staff have closed the activity before its end (docs/adr/0060). */
+/** A team outlives its activity's end; it takes nobody once staff have closed the activity before its end (docs/adr/0060). */
 export function whyNotJoin(activity: GroupRow, team: TeamRow, now: Date): Label | undefined {
   const { state, closed_at, end_at } = activity
   if (team.state !== 'forming' || Date.parse(team.expire_at) <= now.getTime()) return groupMessages.over

@@ -31,7 +31,7 @@ export function offersOf({ db }: Pick<Ctx, 'db'>, activity_id: number): Promise<
     .orderBy(asc(groupItem.sort), asc(sku_id))
 }
 
-/** The offers of a group buy as a review examines them: the first buyer of each completed team pays less. */
+/** The group buy offers as a review examines them: the first buyer in each completed team pays less. */
 export function offeredBy({ need, virtual_fill, leader_discount }: GroupRow, offers: readonly Offer[]): Offered[] {
   const extra = { off: leader_discount, every: virtual_fill === 1 ? 1 : need }
   return offers.map(({ sku_id, group_price, stock, sold_qty }) => ({
@@ -45,7 +45,10 @@ export function offeredBy({ need, virtual_fill, leader_discount }: GroupRow, off
 }
 
 /** Refuses goods that the activity cannot sell at these prices, each at its place in the form (domain §4.3). Returns their SPU. */
-export async function mustBeOffered(ctx: Ctx, offers: readonly (ItemsInput[number] & { sold_qty?: number })[]): Promise<{ spu_id: number }> {
+export async function mustBeOffered(
+  ctx: Ctx,
+  offers: readonly (ItemsInput[number] & { sold_qty?: number })[],
+): Promise<{ spu_id: number }> {
   const found = await ctx.db
     .select({
       id: sku.id,
@@ -80,7 +83,7 @@ export async function mustBeOffered(ctx: Ctx, offers: readonly (ItemsInput[numbe
   return { spu_id }
 }
 
-/** Writes the goods of a draft, or raises the pieces of a published activity. The activity is locked. */
+/** Writes a draft's goods, or raises the pieces in a published activity. The activity is locked. */
 export async function writeOffers(ctx: Ctx, { id, state }: Pick<GroupRow, 'id' | 'state'>, offers: ItemsInput): Promise<void> {
   const before = await offersOf(ctx, id)
   if (state !== 'draft') return raiseStock(ctx, id, before, offers)
@@ -124,8 +127,8 @@ async function raiseStock(ctx: Ctx, id: number, before: readonly Offer[], offers
 const LOCKS = 5320060
 
 /**
- * Refuses goods that another published group buy sells at the same time; `data.used_by` names that one. The keys of the SKUs are locked until the
- * transaction ends, so that of two publishers the second sees the first.
+ * Refuses goods that another published group buy sells at the same time; `data.used_by` names that one. The SKU keys are locked until the
+ * transaction ends, so that the second publisher sees the first.
  */
 export async function refuseConflicts(ctx: Ctx, { id, start_at, end_at }: Pick<GroupRow, 'id' | 'start_at' | 'end_at'>): Promise<void> {
   const ids = (await offersOf(ctx, id)).map(({ sku_id }) => sku_id).toSorted((one, other) => one - other)

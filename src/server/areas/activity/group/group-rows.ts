@@ -9,7 +9,7 @@ import { groupActivity, groupItem, groupTeam } from './group-tables.ts'
 export type GroupRow = typeof groupActivity.$inferSelect
 export type TeamRow = typeof groupTeam.$inferSelect
 
-/** The goods of group buys. */
+/** The group buy goods. */
 export const groupOffers = defineOfferSource({
   kind: 'group',
   rows: (skus, now) => sql`select ${groupActivity.id} as id, ${groupActivity.title} as title, ${groupItem.sku_id} as sku_id
@@ -19,7 +19,7 @@ export const groupOffers = defineOfferSource({
 
 export const groups = entityRows({ table: groupActivity, contract, scope: 'shared' })
 
-/** The teams that the caller may see: by the agent and the customer service of the leader's order (domain §1.6). */
+/** The teams that the caller may see: by the agent and the customer service on the leader's order (domain §1.6). */
 export const teams = entityRows({
   table: groupTeam,
   contract: teamContract,

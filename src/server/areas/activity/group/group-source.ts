@@ -15,7 +15,7 @@ import { groupActivity } from './group-tables.ts'
 
 const isShown = sql`(${isSold('sku', 'sku_spu')})::int`
 
-// by name: drizzle omits the table of a column where a list reads one table only
+// by name: drizzle omits a column's table where a list reads one table only
 const offers = sql<GroupOffer[]>`(select coalesce(json_agg(json_build_object('sku_id', line.sku_id, 'group_price', line.group_price,
     'stock', line.stock, 'sold_qty', line.sold_qty, 'code', sku.code, 'title', sku.title, 'main_image', sku.main_image,
     'price_store', sku.price_store, 'price_cost', sku.price_cost, 'sku_stock', sku.stock, 'on_sale', ${isShown},
@@ -33,7 +33,7 @@ const itemOf = (condition: SQL) => sql`exists (select from group_item as line wh
 /** Open group buys with goods off sale. */
 export const groupsOff = goodsOff((now) => sql`${isOpenAt(groupActivity, now)} and ${itemOf(isOffSale(sql`line.sku_id`))}`)
 
-/** The group buys as the list shows them; `phase` is derived from the time of the read. */
+/** The group buys as the list shows them; `phase` is derived from the read time. */
 export const source: ListSource<typeof groupRow> = {
   ...groups,
   name: 'group_activity',
@@ -63,7 +63,7 @@ export const source: ListSource<typeof groupRow> = {
   sorts: { sort: groupActivity.sort, start_at: groupActivity.start_at, created_at: groupActivity.created_at },
 }
 
-/** The side of the margin floor of each group price. */
+/** The margin floor side for each group price. */
 export async function withFloor<Row extends { sku_items: GroupOffer[] }>(ctx: Ctx, rows: readonly Row[]): Promise<Row[]> {
   const isUnder = await floorOf(ctx)
   return rows.map((row) => ({

@@ -11,7 +11,7 @@ import { order } from '#server/areas/trade/tables/order-tables.ts'
 import { agent, customerService } from '#server/identity/access/tables.ts'
 import { alive, entityColumns, int8, moment, zeroOrOne } from '#server/platform/db/columns.ts'
 
-// Group buys (domain §4.3). Amounts are fen, quantities in the base unit of the SKU.
+// Group buys (domain §4.3). Amounts are fen, quantities in the SKU's base unit.
 
 /** `joined_count` counts the opened teams. */
 export const groupActivity = pgTable(
@@ -54,7 +54,7 @@ export const groupActivity = pgTable(
   ],
 )
 
-/** The SKUs of a group buy, in the order of `sort`. The pieces of unpaid orders are in `sold_qty`. */
+/** A group buy's SKUs, in `sort` order. The pieces in unpaid orders are in `sold_qty`. */
 export const groupItem = pgTable(
   'group_item',
   {
@@ -77,7 +77,7 @@ export const groupItem = pgTable(
   ],
 )
 
-/** The pieces of one customer in one group buy: its row is the lock of the limit. */
+/** One customer's pieces in one group buy: its row is the lock for the limit. */
 export const groupBuyer = pgTable(
   'group_buyer',
   {
@@ -111,7 +111,7 @@ export const groupTeam = pgTable(
     leader_user_id: int8()
       .notNull()
       .references(() => customer.id),
-    // the parties of the leader's order
+    // the parties on the leader's order
     store_id: int8().references(() => store.id),
     agent_id: int8().references(() => agent.id),
     cs_id: int8().references(() => customerService.id),
@@ -124,7 +124,7 @@ export const groupTeam = pgTable(
     state: text().$type<TeamState>().notNull().default('forming'),
     end_by: text().$type<TeamEnd>(),
     end_reason: text(),
-    /** No order of an ended team waits for it. */
+    /** No order in an ended team waits for it. */
     is_settled: zeroOrOne(),
     expire_at: moment().notNull(),
     finished_at: moment(),
@@ -151,12 +151,12 @@ export const groupTeam = pgTable(
       'group_team_count_check',
       sql`${t.joined_people} >= 0 and ${t.joined_qty} >= 0 and ${t.reserved_people} >= 0 and ${t.reserved_qty} >= 0`,
     ),
-    // the seats of a team by people never exceed its target
+    // the seats in a team by people never exceed its target
     check('group_team_need_check', sql`${t.mode} = 'quantity' or ${t.joined_people} + ${t.reserved_people} <= ${t.need}`),
   ],
 )
 
-/** The members of a team. Virtual ones have neither customer nor order. */
+/** The team members. Virtual ones have neither customer nor order. */
 export const groupMember = pgTable(
   'group_member',
   {
@@ -168,7 +168,7 @@ export const groupMember = pgTable(
     order_id: int8().references(() => order.id),
     sku_id: int8().references(() => sku.id),
     qty: integer().notNull(),
-    /** Of `qty`: refunded before the shipment, and free for other customers again. */
+    /** Included in `qty`: refunded before the shipment, and free for other customers again. */
     returned_qty: count(),
     is_leader: zeroOrOne(),
     is_virtual: zeroOrOne(),

@@ -128,7 +128,7 @@ describe('[A12] a team', () => {
     expect(await join(await buyer(), team.team_no, activity.sku_id)).toMatchObject({ msg: '拼团人数已满' })
     await call(groupTeam.dissolve, { id: team.id, reason: '缺货' }, keyed())
     await settle(team.id)
-    // the money of the voucher has arrived although the team has failed meanwhile
+    // the voucher's money has arrived although the team has failed meanwhile
     expect(await stateOf(row.id)).toBe('pending_verify')
     const [sent] = await db
       .select()

@@ -135,7 +135,7 @@ export function dissolve(ctx: Ctx, input: ParsedOf<typeof contract.dissolve>) {
   return end(ctx, 'dissolve', input)
 }
 
-/** Ends a team by hand. Its orders follow one by one, so that this call waits for none of them. */
+/** Ends a team by hand. Its orders follow one by one, so that this call waits for none. */
 async function end(ctx: Ctx, name: 'finish' | 'dissolve', { id, version, reason }: ParsedOf<typeof contract.finish>) {
   const row = await transition(ctx, teams, name, {
     id,

@@ -120,14 +120,14 @@ const giverOf = ({ id }: { id: number }) => ({ kind: 'group' as const, ref: `act
 
 const plain = ({ sku_id, group_price, stock }: GroupEdit['sku_items'][number]) => ({ sku_id, group_price, stock })
 
-/** A published activity that ends later or sells more pieces must still meet the rules of its publication. */
+/** A published activity that ends later or sells more pieces must still meet its publication rules. */
 async function mustStillFit(ctx: Ctx, before: GroupRow, after: GroupRow): Promise<void> {
   if (after.end_at !== before.end_at) await refuseConflicts(ctx, after)
 }
 
 /** Closes the activity, or ends one that is closed already, and dissolves its forming teams. */
 export function stop(ctx: Ctx, { id, version, reason }: ParsedOf<typeof contract.stop>) {
-  // the teams are those of all customers
+  // the teams belong to all customers
   if (!seesAll(ctx)) throw outOfScope()
   return transact(ctx, async (ctx) => {
     const row = await rowOr404(ctx, groups, id, { lock: true })

@@ -13,7 +13,7 @@ import type { WorkerContext } from '#server/platform/tasks/run.ts'
 import { teams, type TeamRow } from './group-rows.ts'
 import { groupActivity, groupMember, groupTeam } from './group-tables.ts'
 
-// The end of a team (docs/adr/0060). A transaction that ends a team changes no order; a job does it order by order afterwards.
+// A team's end (docs/adr/0060). A transaction that ends a team changes no order; a job does it order by order afterwards.
 
 const AT_ONCE = 200
 
@@ -24,7 +24,7 @@ export const endedBy = (ctx: Pick<Ctx, 'now'>, end_by: TeamEnd, end_reason: stri
   is_settled: 0 as const,
 })
 
-/** Starts the work on the orders of an ended team, in the transaction that has ended it. */
+/** Starts the work on an ended team's orders, in the transaction that has ended it. */
 export function queueSettlement(ctx: Ctx, id: number): Promise<void> {
   return startRowTimer(ctx, 'activity.groupTeam.settle', id, ctx.now)
 }
@@ -37,7 +37,7 @@ export async function completeTeam(ctx: Ctx, before: TeamRow): Promise<boolean> 
   return true
 }
 
-/** The time of a team is over: it is filled up where its activity does so, otherwise it fails. A repetition has no effect. */
+/** A team's time is over: it is filled up where its activity does so, otherwise it fails. A repetition has no effect. */
 export function expireTeam(ctx: Ctx, id: number): Promise<boolean> {
   return transact(ctx, async (ctx) => {
     const [before] = await ctx.db.select().from(groupTeam).where(eq(groupTeam.id, id)).for('no key update')
@@ -66,7 +66,7 @@ async function addVirtual(ctx: Ctx, team_id: number, count: number): Promise<voi
   await ctx.db.insert(groupMember).values(Array.from({ length: count }, () => member))
 }
 
-/** Dissolves the forming teams of an activity. Answers how many. */
+/** Dissolves an activity's forming teams. Answers how many. */
 export async function stopTeams(ctx: Ctx, activity_id: number, reason: string): Promise<number> {
   const rows = await advance(ctx, teams, 'stop', {
     where: eq(groupTeam.activity_id, activity_id),
@@ -88,8 +88,8 @@ const waiting: Readonly<Record<'success' | 'failed', readonly OrderState[]>> = {
 }
 
 /**
- * Performs the end of a team on its orders, each in a transaction of its own, so that one failure does not hold the others. A repetition
- * does what is left.
+ * Performs a team's end on its orders, each in a separate transaction, so that one failure does not hold the others. A repetition
+ * does the rest.
  */
 export async function settleTeam(ctx: Ctx, id: number): Promise<void> {
   const [team] = await ctx.db.select().from(groupTeam).where(eq(groupTeam.id, id))
@@ -100,7 +100,7 @@ export async function settleTeam(ctx: Ctx, id: number): Promise<void> {
     await (state === 'success' ? formGroup(ctx, order_id) : failGroup(ctx, order_id)).catch((error: unknown) => failures.push(error))
   if (failures.length > 0) throw failures[0]
   await transact(ctx, async (ctx) => {
-    // payments of the team wait for this lock, so that none of them is overlooked
+    // the team's payments wait for this lock, so that none is overlooked
     await ctx.db.select({ id: groupTeam.id }).from(groupTeam).where(eq(groupTeam.id, id)).for('no key update')
     if ((await waitingOrders(ctx, id, state)).length > 0) return
     await ctx.db.update(groupTeam).set({ is_settled: 1 }).where(eq(groupTeam.id, id))

@@ -1,7 +1,7 @@
 import { entriesCheck } from '#server/areas/activity/shared/figures.ts'
 import type { Check } from '#server/platform/verify/check.ts'
 
-/** The rules about red envelopes (domain §4.4 item 7, §20.4 I10). That the rest can be given is a constraint of the table. */
+/** The rules about red envelopes (domain §4.4 item 7, §20.4 I10). A table constraint ensures that the rest can be given. */
 export const envelopeChecks: readonly Check[] = [
   {
     name: 'envelope.granted',

@@ -32,7 +32,7 @@ async function consume() {
   expect(failed).toEqual([])
 }
 
-/** A paid order of a new store; its events are consumed. */
+/** A new store's paid order; its events are consumed. */
 async function bought(qty: number) {
   const buyer = await world.buyer()
   const paid = await world.paid({ store_id: buyer.id, lines: [{ sku_id, qty }] })

@@ -113,7 +113,7 @@ async function sumOf(ctx: Ctx, condition?: SQL) {
 
 const notRefunded: Label = ['订单未退款，不能追回红包', 'The order is not refunded, so that the envelope stays']
 
-/** Takes back what the refund of the order could not: staff do it once the balance suffices. */
+/** Takes back the amount that the order's refund could not: staff do it once the balance suffices. */
 export async function clawback(ctx: Ctx, { id, version, reason }: ParsedOf<typeof contract.clawback>) {
   const row = await transition(ctx, records, 'clawback', {
     id,

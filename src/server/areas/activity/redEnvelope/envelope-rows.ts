@@ -11,7 +11,7 @@ export type RecordRow = typeof redEnvelopeRecord.$inferSelect
 
 export const envelopes = entityRows({ table: redEnvelope, contract, scope: 'shared' })
 
-/** The envelopes of the customers whom the caller sees; a customer sees the own ones. */
+/** The envelopes for the customers whom the caller sees; a customer sees the own ones. */
 export const records = entityRows({
   table: redEnvelopeRecord,
   contract: recordContract,
@@ -28,7 +28,7 @@ export function poolOf(
   }
 }
 
-/** The bounds of each envelope; the database requires those of its kind. */
+/** The bounds for each envelope; the database requires the bounds for its kind. */
 export function boundsOf({ each, min_each, max_each }: Pick<EnvelopeRow, 'each' | 'min_each' | 'max_each'>): Bounds {
   return { min: each ?? min_each ?? 0, max: each ?? max_each ?? 0 }
 }

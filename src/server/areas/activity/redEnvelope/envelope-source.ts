@@ -9,11 +9,11 @@ import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 import { envelopes, records } from './envelope-rows.ts'
 import { redEnvelope, redEnvelopeRecord, redEnvelopeUser } from './envelope-tables.ts'
 
-/** A sum over the customers: opening changes only the row of its customer, so that no counter is hot. */
+/** A sum over the customers: opening changes only the customer's row, so that no counter is hot. */
 const sumOf = (sum: SQL): SQL<number> =>
   sql<number>`(select coalesce(${sum}, 0)::float8 from ${redEnvelopeUser} own where own.activity_id = red_envelope.id)`.mapWith(Number)
 
-/** The activities as the list shows them; `phase` is derived from the time of the read. */
+/** The activities as the list shows them; `phase` is derived from the read time. */
 export const source: ListSource<typeof redEnvelopeRow> = {
   ...envelopes,
   name: 'red_envelope',

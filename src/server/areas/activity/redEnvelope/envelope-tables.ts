@@ -72,7 +72,7 @@ export const redEnvelope = pgTable(
   ],
 )
 
-/** The envelopes of one customer in one activity. The row is the lock of the limits, so that customers do not wait for each other. */
+/** One customer's envelopes in one activity. The row is the lock for the limits, so that customers do not wait for each other. */
 export const redEnvelopeUser = pgTable(
   'red_envelope_user',
   {
@@ -98,7 +98,7 @@ export const redEnvelopeUser = pgTable(
 
 export const envelopeNumbers = pgSequence('red_envelope_no_seq')
 
-/** One envelope; `created_at` is the time of the grant. */
+/** One envelope; `created_at` is the grant time. */
 export const redEnvelopeRecord = pgTable(
   'red_envelope_record',
   {
@@ -120,7 +120,7 @@ export const redEnvelopeRecord = pgTable(
     clawed_at: moment(),
     claw_failed_at: moment(),
     reason: text(),
-    /** The refunds of the order when they were counted last. */
+    /** The order's refunds when they were counted last. */
     order_refunded: int8().notNull().default(0),
   },
   (t) => [

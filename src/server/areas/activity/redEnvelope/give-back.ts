@@ -10,7 +10,7 @@ import type { WorkerContext } from '#server/platform/tasks/run.ts'
 import { records, type RecordRow } from './envelope-rows.ts'
 import { redEnvelope, redEnvelopeRecord } from './envelope-tables.ts'
 
-// Envelopes that return: expired ones, and those of refunded orders. The records are locked before their activities.
+// Envelopes that return: expired ones, and those for refunded orders. The records are locked before their activities.
 
 const AT_ONCE = 200
 
@@ -61,7 +61,7 @@ export function giveBack(ctx: Ctx, action: 'expire' | 'withdraw', ids: readonly 
   })
 }
 
-/** Takes the amount of an opened envelope from the balance, which may not go below 0. */
+/** Takes an opened envelope's amount from the balance, which may not go below 0. */
 export async function takeBack(ctx: Ctx, { record_no, user_id, activity_id, amount }: RecordRow, options?: PostOptions): Promise<void> {
   const key = { biz_type: 'clawback' as const, biz_id: record_no }
   await post(ctx, [{ debit: user(user_id, 'balance'), credit: system('campaign'), amount, ...key }], options)
@@ -70,7 +70,7 @@ export async function takeBack(ctx: Ctx, { record_no, user_id, activity_id, amou
 
 const refunded = '订单退款'
 
-/** Ends an envelope, and takes back the amount of an opened one; false if the balance does not suffice. */
+/** Ends an envelope, and takes back an opened one's amount; false if the balance does not suffice. */
 export async function takeWhole(ctx: Ctx, row: RecordRow): Promise<boolean> {
   if (row.state === 'granted') {
     await giveBack(ctx, 'withdraw', [row.id], refunded)
@@ -91,7 +91,7 @@ export async function takeWhole(ctx: Ctx, row: RecordRow): Promise<boolean> {
   return true
 }
 
-/** The order of an envelope does not qualify any more. A balance that does not suffice leaves a claw-back for staff. */
+/** The envelope's order does not qualify any more. A balance that does not suffice leaves a claw-back for staff. */
 export async function clawBack(ctx: Ctx, row: RecordRow): Promise<void> {
   if (await takeWhole(ctx, row)) return
   const now = ctx.now.toISOString()

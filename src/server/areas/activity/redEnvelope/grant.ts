@@ -80,14 +80,14 @@ interface Grant {
   source_type: EnvelopeSource
   /** The document; without one, the count of the customer's envelopes. */
   source_id?: string
-  /** A gift of another activity, which has its own rules: audience and limits do not hold. */
+  /** A gift from another activity, which has its own rules: audience and limits do not hold. */
   is_gift?: boolean
   call: Pick<Endpoint, 'address'>
 }
 
 /**
- * Gives one envelope in the transaction of the caller (domain §4.4). Everything that needs no lock comes first; then the row of the customer is locked, and last the activity,
- * for one statement and the commit. Throws the refusal if none can be given.
+ * Gives one envelope in the caller's transaction (domain §4.4). Steps without a lock come first; then the customer's row is locked, and last
+ * the activity, for one statement and the commit. Throws the refusal if none can be given.
  */
 export async function grant(ctx: Ctx, { activity, person, source_type, source_id, is_gift = false, call }: Grant): Promise<Granted> {
   const refusal = refusalOf(activity, ctx.now)
@@ -117,7 +117,7 @@ interface Counted {
   record_no: string
 }
 
-/** Counts the envelope of the customer, whose row is locked from here on; undefined at a limit. */
+/** Counts the customer's envelope; the customer's row is locked from here on; undefined at a limit. */
 async function countGrant(ctx: Ctx, { id, per_user_limit, per_day_limit }: Giving, user_id: number, is_gift: boolean) {
   const [row] = await prepared(ctx.db)<Counted>`
     insert into red_envelope_user as own (activity_id, user_id, granted, day, day_granted)
@@ -142,7 +142,7 @@ type Taker = Pick<RecordRow, 'id' | 'record_no' | 'activity_id' | 'user_id' | 's
 /** An envelope that was given. */
 export type Granted = Taker & Pick<RecordRow, 'amount' | 'order_refunded' | 'state' | 'expire_at' | 'created_at'>
 
-/** Draws the amount under the lock of the activity, which every other grant waits for, and writes activity and record by one statement. */
+/** Draws the amount under the activity lock, which every other grant waits for, and writes activity and record by one statement. */
 async function take(ctx: Ctx, taker: Taker): Promise<Granted> {
   const { id, record_no, activity_id, user_id, store_id, source_type, source_id } = taker
   const [activity] = await prepared(ctx.db)<Giving>`

@@ -10,7 +10,7 @@ import { records } from './envelope-rows.ts'
 import { grant, givingOf, notForYou } from './grant.ts'
 
 /**
- * The caller receives an envelope of an activity that gives by link. Runs in the transaction of the idempotency key: a savepoint of its own
+ * The caller receives an envelope from an activity that gives by link. Runs in the idempotency key's transaction: a separate savepoint
  * would lengthen the locked part.
  */
 export async function receive(ctx: Ctx, { id }: { id: number }) {
@@ -22,7 +22,7 @@ export async function receive(ctx: Ctx, { id }: { id: number }) {
   return { record_id, record_no, expire_at, wish: activity.wish }
 }
 
-/** Opens an own envelope: its amount moves from the cost of campaigns to the balance. No row is locked but those of the customer. */
+/** Opens an own envelope: its amount moves from the campaign cost to the balance. Only the customer's rows are locked. */
 export async function open(ctx: Ctx, { id }: { id: number }) {
   let balance = 0
   const row = await transition(ctx, records, 'open', {

@@ -21,7 +21,7 @@ const detail = async (id: number) => (await call(calls.detail, { id }, { token }
 const rowAt = async (id: number) => (await db.select().from(redEnvelope).where(eq(redEnvelope.id, id)))[0]
 const recordsOf = (id: number) =>
   db.select().from(redEnvelopeRecord).where(eq(redEnvelopeRecord.activity_id, id)).orderBy(redEnvelopeRecord.id)
-/** With a session of its own, because the clock of the test moves on. */
+/** With a separate session, because the test clock moves on. */
 const as = async (own: { id: number }) => ({ token: await people.tokenOf(own.id), ...onceKey() })
 const receive = async (id: number, own: { id: number }) => call(shop.redEnvelope.receive, { id }, await as(own))
 const open = async (id: number, own: { id: number }) => call(shop.redEnvelope.open, { id }, await as(own))
@@ -68,7 +68,7 @@ describe('[A13] red envelope: the life', () => {
     expect((await edit({ ...row, max_each: 300 })).msg).toBe('活动已发布，不能修改该项')
     expect((await edit({ ...row, total_count: 9 })).msg).toBe('发布后数量只能增加')
     expect((await edit({ ...row, end_at: new Date(clock.now().getTime() + DAY_MS).toISOString() })).msg).toBe('结束时间只能延后')
-    // the first envelope took at most 150, so that more than 200 would be left for each of the others
+    // the first envelope took at most 150, so that more than 200 would be left for each other one
     expect((await edit({ ...row, total_amount: 2000 })).msg).toMatch(/^增加后剩余金额无法分给剩余个数/)
     expect((await edit({ ...row, total_amount: 2000, total_count: 20, title: '加码红包', wish: '恭喜' })).code).toBe(200)
     expect(await detail(id)).toMatchObject({ total_amount: 2000, total_count: 20, title: '加码红包', granted_count: 1, joined_count: 1 })

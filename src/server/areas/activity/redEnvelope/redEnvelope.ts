@@ -121,7 +121,7 @@ export function edit(ctx: Ctx, { id, version, ...fields }: RedEnvelopeEdit) {
   })
 }
 
-/** All envelopes, and those of one customer. */
+/** All envelopes, and one customer's envelopes. */
 function giveawayOf({ id, total_amount, per_user_limit, each, max_each, order_min }: EnvelopeRow): Giveaway {
   const own = Math.min(total_amount, per_user_limit * (max_each ?? each ?? total_amount))
   return {
@@ -132,7 +132,7 @@ function giveawayOf({ id, total_amount, per_user_limit, each, max_each, order_mi
   }
 }
 
-/** Keeps only the amounts of the kind, and the order's only where an order is the trigger. */
+/** Keeps only the amounts for the kind, and the order's only where an order is the trigger. */
 function ofItsKind(values: Omit<RedEnvelopeEdit, 'id' | 'version'>) {
   const isFixed = values.kind === 'fixed'
   return {
@@ -144,7 +144,7 @@ function ofItsKind(values: Omit<RedEnvelopeEdit, 'id' | 'version'>) {
   }
 }
 
-/** More money or more envelopes of a running activity must leave a rest that can be given. */
+/** More money or more envelopes for a running activity must leave a rest that can be given. */
 function refuseRest(next: EnvelopeRow): void {
   const [pool, bounds] = [poolOf(next), boundsOf(next)]
   if (isFeasible(pool, bounds)) return
@@ -152,7 +152,7 @@ function refuseRest(next: EnvelopeRow): void {
   throw refuse(pool.amount < pool.count * bounds.min ? tooLittle : tooMuch, { field: 'total_amount' })
 }
 
-/** The records that give envelopes of this activity, for the question before it is paused or closed. */
+/** The records that give envelopes from this activity, for the question before it is paused or closed. */
 export function uses(ctx: Ctx, { id }: ParsedOf<typeof contract.uses>) {
   return rewardOffers(ctx, 'redEnvelope', id)
 }

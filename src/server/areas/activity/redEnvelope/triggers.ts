@@ -45,7 +45,7 @@ async function giveForOrder(ctx: Ctx, activity_id: number, { order_no, user_id, 
   if (refund_amount > 0) await setRefunded(ctx, outcome.row, refund_amount)
 }
 
-/** The rest of the order reaches the amount that the activity asks for. */
+/** The order's rest reaches the amount that the activity asks for. */
 export function earns(bought: Pick<Order, 'state' | 'paid_amount' | 'refund_amount'>, order_min: number | null): boolean {
   return saleLeft(bought) >= Math.max(1, order_min ?? 1)
 }
@@ -65,7 +65,7 @@ async function takeBackFrom(ctx: Ctx, bought: Order): Promise<void> {
   }
 }
 
-/** The figures of the activity lose what the order was paid back since the last time. */
+/** The activity figures lose the amount that the order was paid back since the last time. */
 async function noteRefund(ctx: Ctx, row: RecordRow, bought: Order): Promise<void> {
   const { activity_id, user_id } = row
   const amount = bought.refund_amount - row.order_refunded
@@ -157,7 +157,7 @@ async function giveOnce(ctx: Ctx, source: Source): Promise<{ row: Refunded & Pic
   }
 }
 
-/** Envelopes that other activities give: a prize of a lottery. Any activity can, whatever its trigger. */
+/** Envelopes that other activities give: a lottery prize. Any activity can, whatever its trigger. */
 export const envelopeGiver: RewardGiver = {
   async title(ctx, id) {
     const [row] = await ctx.db
@@ -172,7 +172,7 @@ export const envelopeGiver: RewardGiver = {
       .select({ each, total_amount, total_count })
       .from(redEnvelope)
       .where(and(eq(redEnvelope.id, id), isNull(redEnvelope.deleted_at)))
-    // the amounts of a pool are random, and their sum is its total
+    // the amounts in a pool are random, and their sum is its total
     return row ? (row.each ?? Math.round(row.total_amount / Math.max(1, row.total_count))) : null
   },
   async startsAt({ db }, id) {

@@ -1,11 +1,11 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { seal, unseal } from '#server/platform/crypto/seal.ts'
 
-// The seeds of draws (docs/adr/0062): fixed and encrypted before the draw, committed to by a public hash, revealed afterwards.
+// The draw seeds (docs/adr/0062): fixed and encrypted before the draw, committed to by a public hash, revealed afterwards.
 
 const SEED_BYTES = 32
 
-/** A new seed of a purpose, such as `lottery:7`: encrypted, and the hash that commits to it. */
+/** A new seed for a purpose, such as `lottery:7`: encrypted, and the hash that commits to it. */
 export function newSeed(key: Uint8Array, purpose: string, seed: Buffer = randomBytes(SEED_BYTES)) {
   return { seed_secret: seal(key, purpose, seed), seed_hash: createHash('sha256').update(seed).digest('hex') }
 }
@@ -20,7 +20,7 @@ export function macOf(seed: Uint8Array, text: string): Buffer {
   return createHmac('sha256', seed).update(text).digest()
 }
 
-/** The bytes of an HMAC that make a number. */
+/** The HMAC bytes that make a number. */
 const NUMBER_BYTES = 6
 const NUMBERS = 2 ** (8 * NUMBER_BYTES)
 
@@ -32,7 +32,7 @@ export interface Drawn {
 }
 
 /**
- * The number of a text below `bound`: HMAC-SHA256(seed, "text:attempt"), its first six bytes modulo `bound`. Values from the last incomplete
+ * A text's number below `bound`: HMAC-SHA256(seed, "text:attempt"), its first six bytes modulo `bound`. Values from the last incomplete
  * multiple of `bound` on are left out, so that every number has exactly the same probability.
  */
 export function uniformOf(seed: Uint8Array, text: string, bound: number): Drawn {
@@ -43,11 +43,11 @@ export function uniformOf(seed: Uint8Array, text: string, bound: number): Drawn 
   }
 }
 
-/** The number of an HMAC in SQL: its first six bytes, the most significant one first. */
+/** An HMAC's number in SQL: its first six bytes, the most significant one first. */
 export const numberInSql = (mac: string) =>
   Array.from({ length: NUMBER_BYTES }, (_, n) => `(get_byte(${mac}, ${n})::int8 << ${40 - 8 * n})`).join(' + ')
 
-/** A seed of 32 bytes in SQL, filled up to a block of 64, with every byte changed by exclusive or: a key of `macInSql`. */
+/** A 32-byte seed in SQL, filled up to a block of 64, with every byte changed by exclusive or: a key for `macInSql`. */
 const pad = (seed: string, byte: number) =>
   `(select decode(string_agg(lpad(to_hex((case when n < 32 then get_byte(${seed}, n) else 0 end) # ${byte}), 2, '0'), '' order by n), 'hex')
   from generate_series(0, 63) n)`

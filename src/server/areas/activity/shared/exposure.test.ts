@@ -80,7 +80,7 @@ describe('[I5] [S26] an activity with a budget', () => {
 
   test('a published activity is not raised beyond the limit by one person', async () => {
     await set('price.approve_cost', 200_000)
-    // each kind by a person with a budget of its own
+    // each kind by a person with a separate budget
     const [one, two, three] = [await fresh(), await fresh(), await fresh()]
     const id = await envelopeMaker(server, one).published({ total_amount: 100_000, total_count: 50 })
     const { data } = await call(redEnvelope.detail, { id }, { token })

@@ -7,9 +7,9 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 
-// The maximum cost of an activity, and the limit above which a second person publishes it (quality I5).
+// An activity's maximum cost, and the limit above which a second person publishes it (quality I5).
 
-/** A study without the facts of its approval, and what the publication would give. */
+/** A study without its approval facts, and the gifts that the publication would cause. */
 export type Study = Omit<CostImpact, 'asked_by' | 'may_approve' | 'hash' | 'needs_approval'> & {
   needs_approval: boolean
   giveaway: Giveaway
@@ -29,7 +29,7 @@ const raised: Label = [
   'The raise needs a review ({why}). Copy it as a new activity that another person publishes',
 ]
 
-/** The study of an activity that gives money, coupons or goods. */
+/** The study for an activity that gives money, coupons or goods. */
 export async function costStudy(ctx: Ctx, { giveaway, parts = [], replay = null }: Exposure): Promise<Study> {
   const excess = await excessOf(ctx, giveaway)
   const why = excess && reasonIn(ctx, excess)
@@ -38,7 +38,7 @@ export async function costStudy(ctx: Ctx, { giveaway, parts = [], replay = null 
   return { worst, parts: largest, replay, is_under_floor: null, margin: null, needs_approval: why !== null, why, giveaway }
 }
 
-/** A raise of something published takes the budget, or is refused: only drafts are reviewed. */
+/** A raise to something published takes the budget, or is refused: only drafts are reviewed. */
 export async function refuseRaise(ctx: Ctx, before: Giveaway, after: Giveaway, field: string): Promise<void> {
   const [why] = await spend(ctx, [{ ...after, before: { worst: before.worst, each: before.each ?? 0 } }])
   if (why) throw refuse(raised, { field, values: { why: reasonIn(ctx, why) } })
@@ -53,7 +53,7 @@ export interface CouponReach {
   threshold: number
 }
 
-/** The paid orders of the last 90 days that a coupon fits, and what it would have taken off: one coupon for each order. */
+/** The paid orders in the last 90 days that a coupon fits, and the amount it would have taken off: one coupon for each order. */
 export async function couponReplay(ctx: Ctx, reach: CouponReach, offOf: (amount: SQL) => SQL): Promise<CostImpact['replay']> {
   const since = new Date(ctx.now.getTime() - REPLAYED_DAYS * DAY_MS).toISOString()
   const ids = sql`any(${sql.param([...reach.scope_ids])}::int8[])`
@@ -69,7 +69,7 @@ export async function couponReplay(ctx: Ctx, reach: CouponReach, offOf: (amount:
   return rows[0] ?? null
 }
 
-/** The most that a coupon, or one envelope of an activity, is worth, by id. */
+/** The maximum worth for a coupon, or for one envelope in an activity, by id. */
 export async function mostWorths(
   { db }: Pick<Ctx, 'db'>,
   kind: 'coupon' | 'redEnvelope',

@@ -22,11 +22,11 @@ interface Entry extends Activity {
   user_id: number
   /** Fen. */
   amount?: number
-  /** The document; the same type of one document counts once. */
+  /** The document; the same type for one document counts once. */
   biz_no: string
 }
 
-/** Adds an entry to the figures of an activity, in the transaction of what happened. A repetition has no effect. */
+/** Adds an entry to an activity's figures, in the event's transaction. A repetition has no effect. */
 export async function addEntry(ctx: Pick<Ctx, 'db' | 'now' | 'unanswered'>, { amount = 0, ...entry }: Entry): Promise<void> {
   const { kind, activity_id, type, user_id, biz_no } = entry
   const now = ctx.now.toISOString()
@@ -44,7 +44,7 @@ export async function addEntry(ctx: Pick<Ctx, 'db' | 'now' | 'unanswered'>, { am
   )
 }
 
-/** Adds the participations of many customers, each once. */
+/** Adds many customers' participations, each once. */
 export async function addJoins(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   { kind, activity_id }: Activity,
@@ -66,12 +66,12 @@ export async function addJoins(
 
 const viewable = new Map<ActivityKind, PgTable & { id: PgColumn }>()
 
-/** Declares the table of a kind whose views are counted, once, at module scope. */
+/** Declares the table for a kind whose views are counted, once, at module scope. */
 export function countViewsOf(kind: ActivityKind, table: PgTable & { id: PgColumn }): void {
   viewable.set(kind, table)
 }
 
-/** The table of the activities of a kind; undefined if no area has activities of it. */
+/** The activity table for a kind; undefined if no area has activities with that kind. */
 export function tableOfKind(kind: ActivityKind): (PgTable & { id: PgColumn }) | undefined {
   return viewable.get(kind)
 }
@@ -94,7 +94,7 @@ async function addViewsOf(
     .from(table)
     .where(inArray(table.id, [...ids]))
   const keyOf = (id: number) => `activity:${kind}:${id}:${user_id}`
-  // one view of a customer a minute
+  // one view per customer and minute
   const views = await countOnce(
     ctx,
     existing.map(({ id }) => keyOf(id)),
@@ -111,7 +111,7 @@ async function addViewsOf(
 
 const dayOf = `(created_at at time zone 'Asia/Shanghai')::date`
 
-/** The sums of a period by activity and day; `$from` and `$to` are business days, `$only` a condition. */
+/** The sums in a period by activity and day; `$from` and `$to` are business days, `$only` a condition. */
 const sums = `
   select kind, activity_id, day, sum(views)::integer as views, sum(visitors)::integer as visitors, sum(joins)::integer as joins,
     sum(users)::integer as users, sum(orders)::integer as orders, sum(amount)::bigint as amount, sum(cost)::bigint as cost
@@ -128,10 +128,10 @@ const sums = `
 const within = (from: string, to: string, only = ''): string =>
   sums.replaceAll('$from', from).replaceAll('$to', to).replaceAll('$only', only)
 
-/** The figures of an activity: days that are over come from the roll-up, the others from their entries. */
+/** An activity's figures: days that are over come from the roll-up, the others from their entries. */
 export async function statOf(ctx: Pick<Ctx, 'db' | 'now'>, { kind, activity_id }: Activity, days = 30): Promise<ActivityStat> {
   const until = `(select coalesce(max(until), '-infinity'::date) from activity_roll_up)`
-  // the kind is a constant of the code
+  // the kind is a constant in the code
   const recent = `and kind = '${kind}' and activity_id = ${Number(activity_id)}`
   const { rows } = await ctx.db.execute<Record<string, number> & { day: string }>(sql`
     select day::text as day, views, visitors, joins, users, orders, amount::float8 as amount, cost::float8 as cost from activity_day
@@ -158,7 +158,7 @@ export async function statOf(ctx: Pick<Ctx, 'db' | 'now'>, { kind, activity_id }
   }
 }
 
-/** The views and the sales of several activities, for a list. */
+/** The views and the sales for several activities, for a list. */
 export async function totalsOf(
   ctx: Pick<Ctx, 'db' | 'now'>,
   kind: ActivityKind,
@@ -239,7 +239,7 @@ interface Counted {
   isKept?: true
 }
 
-/** The rule that the entries of one type are those of the documents of their area, with the amounts. */
+/** The rule that the entries with one type match the documents in their area, with the amounts. */
 export function entriesCheck({ kind, type, label, documents, isKept }: Counted): Check {
   return {
     name: `${kind}.${type}s`,
@@ -252,7 +252,7 @@ export function entriesCheck({ kind, type, label, documents, isKept }: Counted):
   }
 }
 
-/** The rules of an activity whose documents are both its participations and its sales; `amount` is that of the sale. */
+/** The rules for an activity whose documents are both its participations and its sales; `amount` is the sale amount. */
 export function entriesChecks({ documents, ...counted }: Omit<Counted, 'type'>): Check[] {
   return [
     entriesCheck({ ...counted, type: 'join', documents: `select activity_id, biz_no, 0 as amount from (${documents}) document` }),

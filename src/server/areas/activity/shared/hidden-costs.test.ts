@@ -9,7 +9,7 @@ import { collectionWorld } from '#test/make/collection-world.ts'
 import { pointsMaker } from '#test/make/points-world.ts'
 import { settingMaker } from '#test/make/shop.ts'
 
-// A person without access to costs, who varies the price of a draft, must find no cost by the answers (ADR 0066).
+// A person without access to costs, who varies a draft's price, must find no cost by the answers (ADR 0066).
 
 const world = await collectionWorld()
 const { server, call, db, skus } = world
@@ -28,7 +28,7 @@ const cost = (price_cost: number) =>
     .set({ price_cost })
     .where(inArray(sku.id, [sku_id, part]))
 
-/** The answer of two worlds that differ in the cost only, without the number of the request. */
+/** The answer from two worlds that differ in the cost only, without the request number. */
 async function both(ask: () => Promise<unknown>): Promise<[string, string]> {
   await cost(BELOW)
   const plain = async () => JSON.stringify({ ...((await ask()) as object), headers: null })

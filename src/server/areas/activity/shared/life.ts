@@ -44,13 +44,13 @@ interface Activity<Table extends ActivityTable> {
   whilePublished: WhilePublished<Record<string, unknown>>
   /** The whole validation before the publication, conflicts with others included. It throws; the row is locked. */
   check?: (ctx: Ctx, row: Row<Table>) => Promise<void>
-  /** The effects of the prices that the publication lowers; beyond the limits of price changes a second person publishes. */
+  /** The effects from the prices that the publication lowers; beyond the limits for price changes a second person publishes. */
   impact?: (ctx: Ctx, row: Row<Table>) => Promise<Impact>
-  /** The maximum cost of the activity; beyond the limit a second person publishes. */
+  /** The activity's maximum cost; beyond the limit a second person publishes. */
   cost?: (ctx: Ctx, row: Row<Table>) => Promise<Study>
-  /** Effects of closing, by staff or at the end: money and stock that the activity held are released. */
+  /** Effects after closing, by staff or at the end: money and stock that the activity held are released. */
   closed?: (ctx: Ctx, row: Row<Table>) => Promise<void>
-  /** The values of a copy; state, times of the life cycle and counters are left out already. */
+  /** The values for a copy; state, life cycle times and counters are left out already. */
   copied?: (row: Row<Table>) => object
   /** Copies the rows below the activity. */
   copyParts?: (ctx: Ctx, from: number, to: number) => Promise<void>
@@ -64,7 +64,7 @@ export const onlyUp: Label = ['发布后数量只能增加', 'After publication 
 
 const MOST_AT_ONCE = 200
 
-/** The verbs of the life cycle of an activity (domain §4.0). */
+/** The verbs for an activity's life cycle (domain §4.0). */
 export function activityLife<Table extends ActivityTable>({
   kind,
   rows,
@@ -76,7 +76,7 @@ export function activityLife<Table extends ActivityTable>({
   copied,
   copyParts,
 }: Activity<Table>) {
-  // the columns of every activity are those of the table
+  // the table has the columns that every activity has
   const own = rows as unknown as EntityRows<ActivityTable, ActivityContract>
   countViewsOf(kind, own.table)
   type RowVersion = { id: number; version?: number | undefined }
@@ -136,7 +136,7 @@ export function activityLife<Table extends ActivityTable>({
 
     sort: (ctx: Ctx, input: { list: readonly { id: number; sort: number }[] }) => sortRows(ctx, own, input),
 
-    /** A new draft with the fields of a row. */
+    /** A new draft with a row's fields. */
     copy: (ctx: Ctx, { id }: { id: number }) =>
       transact(ctx, async (ctx) => {
         const row = (await rowOr404(ctx, own, id)) as unknown as Row<Table>
@@ -164,7 +164,7 @@ export function activityLife<Table extends ActivityTable>({
         return { id: made_id, version }
       }),
 
-    /** The effects of the prices of a draft, for the person who publishes it. */
+    /** The effects from a draft's prices, for the person who publishes it. */
     impact: async (ctx: Ctx, { id }: { id: number }): Promise<PublishImpact> => {
       const row = (await rowOr404(ctx, own, id)) as unknown as Reviewed<Table>
       if (!impact) throw new Error(`${kind} has no prices`)
@@ -172,7 +172,7 @@ export function activityLife<Table extends ActivityTable>({
       return reviewFor(ctx, own, row, study)
     },
 
-    /** The possible cost of a draft, for the person who publishes it. */
+    /** A draft's possible cost, for the person who publishes it. */
     costImpact: async (ctx: Ctx, { id }: { id: number }): Promise<CostImpact> => {
       const row = (await rowOr404(ctx, own, id)) as unknown as Reviewed<Table>
       if (!cost) throw new Error(`${kind} has no cost`)
@@ -215,7 +215,7 @@ export function activityLife<Table extends ActivityTable>({
 
 const MOST_TITLE = 20
 
-/** Refuses changes of a published activity other than those that its fields allow. */
+/** Refuses changes to a published activity other than those that its fields allow. */
 export function refuseFixed(
   before: Readonly<Record<string, unknown>>,
   values: Readonly<Record<string, unknown>>,
@@ -237,7 +237,7 @@ export function refuseFixed(
   }
 }
 
-/** The phase of each row at the time of the read. */
+/** The phase for each row at the read time. */
 export function withPhase<Listed extends { state: ActivityState; start_at: string | null; end_at: string | null }>(
   row: Listed,
   { now }: Pick<Ctx, 'now'>,

@@ -9,7 +9,7 @@ const raised: Label = [
   'More pieces need a second person ({why}). Copy it as a new activity that another person publishes',
 ]
 
-/** Refuses more pieces of a published activity beyond the limits of its publication, at the first line that is raised. */
+/** Refuses more pieces in a published activity beyond its publication limits, at the first line that is raised. */
 export async function refuseMorePieces(
   ctx: Ctx,
   before: readonly Offered[],

@@ -5,7 +5,7 @@ import { byStateAt, periodAt, type Filter } from '#server/platform/kernel/list/f
 
 type Columns = Record<'state' | 'start_at' | 'end_at', PgColumn>
 
-/** The filter of a list of activities by their phase at the time of the read. */
+/** The filter for an activity list by phase at the read time. */
 export function byPhase(columns: Columns): Filter {
   const { state } = columns
   const { isOver, isBefore } = periodAt(columns)

@@ -31,7 +31,7 @@ test('[A10] [I5] the impact of a collection replays 90 days at its prices and pi
       { sku_id: scarce, activity_price: 1500, activity_stock: 4 },
     ],
   })
-  // the trade price of the first is lower already: 10 × 1.00 and 4 × 5.00 yuan less
+  // the trade price for the first is lower already: 10 × 1.00 and 4 × 5.00 yuan less
   expect(await impactOf(id)).toMatchObject({ skus: 2, gain: -1000 - 2000, sold_qty: 20, needs_approval: false, asked_by: null })
   expect((await impactOf(id, second)).under_floor).toBeNull()
 })

@@ -4,9 +4,9 @@ import type { ActivityState } from '#contract/activity/flow.ts'
 import { activityKinds, type ActivityKind } from '#contract/activity/words.ts'
 import { entityColumns, int8, moment } from '#server/platform/db/columns.ts'
 
-// The figures of all activities (domain §4.0). Participations and money are append-only entries; days that are over are summed once.
+// The figures for all activities (domain §4.0). Participations and money are append-only entries; days that are over are summed once.
 
-/** The columns of every activity; each table adds the check of its name. */
+/** The columns for every activity; each table adds the check for its name. */
 export const activityTableColumns = {
   ...entityColumns,
   title: text().notNull(),
@@ -15,7 +15,7 @@ export const activityTableColumns = {
   end_at: moment(),
   published_at: moment(),
   closed_at: moment(),
-  /** The number of participations; the area that counts says of what. */
+  /** The number of participations; the area that counts defines a participation. */
   joined_count: integer().notNull().default(0),
   sort: integer().notNull().default(0),
 }
@@ -23,7 +23,7 @@ export const activityTableColumns = {
 export const reviewTableColumns = {
   /** The account that sent the draft for review, until its next change. */
   review_by: int8(),
-  /** The second person of the last publication; null if it needed none. */
+  /** The second person for the last publication; null if it needed none. */
   approved_by: int8(),
 }
 
@@ -36,14 +36,14 @@ export const oneOfKinds = (column: Parameters<typeof sql>[1]) =>
 
 const activity = { kind: text().$type<ActivityKind>().notNull(), activity_id: int8().notNull() }
 
-/** The views of one visitor on one business day: a row per visitor, so that no counter is hot. Visitors who are not logged in have the id 0. */
+/** One visitor's views on one business day: a row per visitor, so that no counter is hot. Visitors who are not logged in have the id 0. */
 export const activityVisit = pgTable(
   'activity_visit',
   { ...activity, day: date().notNull(), user_id: int8().notNull(), views: integer().notNull() },
   (t) => [primaryKey({ columns: [t.kind, t.activity_id, t.day, t.user_id] }), check('activity_visit_kind_check', oneOfKinds(t.kind))],
 )
 
-/** The entries of the figures. `join` is a participation, `order` a paid order, `cost` what the activity gave away; refunds take back. */
+/** The figure entries. `join` is a participation, `order` a paid order, `cost` the amount that the activity gave away; refunds take back. */
 export const entryTypes = ['join', 'order', 'refund', 'cost', 'cost_back'] as const
 export type EntryType = (typeof entryTypes)[number]
 
@@ -58,7 +58,7 @@ export const activityEntry = pgTable(
     amount: int8().notNull().default(0),
     /** The document, once for each type. */
     biz_no: text().notNull(),
-    /** The first participation of this person. */
+    /** This person's first participation. */
     is_first: smallint().$type<0 | 1>().notNull().default(0),
     created_at: moment().notNull(),
   },
@@ -75,7 +75,7 @@ export const activityEntry = pgTable(
   ],
 )
 
-/** The sums of one business day that is over. */
+/** The sums for one business day that is over. */
 export const activityDay = pgTable(
   'activity_day',
   {

@@ -5,14 +5,14 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { escapeLike } from '#server/platform/kernel/list/filters.ts'
 import { tableOfKind } from './figures.ts'
 
-// The activities of another area by kind and id, without an import of that area.
+// Another area's activities by kind and id, without an import from that area.
 
 type Titled = PgTable & Record<'id' | 'title' | 'state' | 'deleted_at', PgColumn>
 
-// activityLife registers only tables with the columns of every activity
+// activityLife registers only tables with the columns that every activity has
 const tableOf = (kind: ActivityKind) => tableOfKind(kind) as Titled | undefined
 
-/** Those of the ids that are live activities of the kind, with their titles. */
+/** The given ids that belong to live activities in the kind, with their titles. */
 export async function activityTitles({ db }: Pick<Ctx, 'db'>, kind: ActivityKind, ids: readonly number[]) {
   const table = tableOf(kind)
   if (!table || ids.length === 0) return []
@@ -26,7 +26,7 @@ export async function activityTitles({ db }: Pick<Ctx, 'db'>, kind: ActivityKind
 
 const MOST_OPTIONS = 50
 
-/** The activities of a kind that are not closed, for the choice in a form. */
+/** A kind's activities that are not closed, for the choice in a form. */
 export async function activityOptions({ db }: Pick<Ctx, 'db'>, kind: ActivityKind, word: string) {
   const table = tableOf(kind)
   if (!table) return []

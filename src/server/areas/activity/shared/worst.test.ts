@@ -34,7 +34,7 @@ async function groupOf(sku_items: GroupForm['sku_items'], values: Partial<GroupF
 
 const groupImpact = async (id: number) => (await call(group.impact, { id }, { token })).data
 const publishGroup = (id: number, by = token) => call(group.publish, { id }, { token: by })
-/** A person with a budget of the day that is not used yet. */
+/** A person with a day budget that is not used yet. */
 const fresh = () => server.login({ perms: ['activity:collection:*', 'activity:group:*'] })
 
 /** The second person publishes what the impact showed. */

@@ -20,7 +20,7 @@ import { agents } from './agent-source.ts'
 const AGENT_ROLE = 'agent'
 const MOST_ACCOUNTS = 100
 
-/** Creates a login account with the role of agents, by the rules of accounts; returns its generated password. */
+/** Creates a login account with the agent role, by the account rules; returns its generated password. */
 export async function addAccount(ctx: Ctx, agent_id: number, { username, real_name }: { username: string; real_name: string }) {
   requireAccess(ctx.actor, userContract.edit.access)
   const [held] = await ctx.db
@@ -37,7 +37,7 @@ export async function addAccount(ctx: Ctx, agent_id: number, { username, real_na
   }
 }
 
-/** The login accounts of an agent. */
+/** An agent's login accounts. */
 export async function accounts(ctx: Ctx, { id }: { id: number }) {
   await rowOr404(ctx, agents, id)
   const { username, real_name, status, last_login_at } = adminUser
@@ -50,7 +50,7 @@ export async function accounts(ctx: Ctx, { id }: { id: number }) {
   return { list }
 }
 
-/** Sets a new password for a login account of the agent, by the rules of accounts. */
+/** Sets a new password for an agent's login account, by the account rules. */
 export function resetAccount(ctx: Ctx, { id, user_id }: ParsedOf<typeof contract.resetAccount>) {
   return transact(ctx, async (ctx) => {
     await rowOr404(ctx, agents, id)
@@ -69,7 +69,7 @@ export function bank(ctx: Ctx, { id }: ParsedOf<typeof contract.bank>) {
   })
 }
 
-/** Ends the sessions and unfinished logins of the accounts of these agents. */
+/** Ends the sessions and unfinished logins for these agents' accounts. */
 export async function endAgentSessions(ctx: Ctx, agentIds: readonly number[]): Promise<void> {
   const rows = await ctx.db.select({ id: adminUser.id }).from(adminUser).where(accountsOf(agentIds))
   if (rows.length > 0)
@@ -79,7 +79,7 @@ export async function endAgentSessions(ctx: Ctx, agentIds: readonly number[]): P
     )
 }
 
-/** Disables the login accounts of an agent; the log has a row for each. */
+/** Disables an agent's login accounts; the log has a row for each. */
 export async function disableAccounts(ctx: Ctx, agentId: number): Promise<void> {
   const rows = await ctx.db
     .update(adminUser)

@@ -12,7 +12,7 @@ interface Holder {
   level: 1 | 2
 }
 
-/** The territories of an agent, in the order of their codes. */
+/** An agent's territories, in code order. */
 export async function areasOf({ db }: Ctx, agentId: number): Promise<string[]> {
   const rows = await db
     .select({ code: agentArea.area_code })
@@ -22,7 +22,7 @@ export async function areasOf({ db }: Ctx, agentId: number): Promise<string[]> {
   return rows.map(({ code }) => code)
 }
 
-/** Replaces the territories of an agent in the caller's transaction; `held` if its contract is running. */
+/** Replaces an agent's territories in the caller's transaction; `held` if its contract is running. */
 export async function setAreas(ctx: Ctx, { id, level }: Holder, codes: readonly string[], held: boolean): Promise<void> {
   const uniqueCodes = [...new Set(codes)]
   const known = await ctx.db.select({ code: area.code }).from(area).where(inArray(area.code, uniqueCodes))
@@ -34,7 +34,7 @@ export async function setAreas(ctx: Ctx, { id, level }: Holder, codes: readonly 
     .values(uniqueCodes.map((area_code) => ({ agent_id: id, level, area_code, is_held: held ? (1 as const) : (0 as const) })))
 }
 
-/** The end of a contract frees the territories of these agents. */
+/** A contract's end frees these agents' territories. */
 export async function freeAreas({ db }: Ctx, agentIds: readonly number[]): Promise<void> {
   await db
     .update(agentArea)

@@ -19,7 +19,7 @@ import { agents } from './agent-source.ts'
 
 type Agent = typeof agent.$inferSelect
 
-/** Creates or changes an agent; returns the password of a new login account, which is shown only once. */
+/** Creates or changes an agent; returns the password for a new login account, which is shown only once. */
 export function edit(ctx: Ctx, { id, version, login_name, login_person, areas, bank_account, ...values }: AgentEdit) {
   return transact(ctx, async (ctx) => {
     await lockName(ctx, AGENTS_LOCK)
@@ -59,7 +59,7 @@ async function withBank(ctx: Ctx, row: Agent, entered: string | null | undefined
   return { ...row, ...columns }
 }
 
-/** Saves the territories; a change of them increments the version of the agent, although they are in a table of their own. */
+/** Saves the territories; a change to them increments the agent's version, although they are in a separate table. */
 async function withAreas(ctx: Ctx, saved: Agent, before: Agent | null, areas: readonly string[]) {
   const areasBefore = before ? await areasOf(ctx, before.id) : []
   const areaCodes = [...new Set(areas)].toSorted()
@@ -70,7 +70,7 @@ async function withAreas(ctx: Ctx, saved: Agent, before: Agent | null, areas: re
   return { row: row ?? saved, areas: areaCodes, areasBefore }
 }
 
-/** The logged fields: of the account number only its mark. */
+/** The logged fields: for the account number only its mark. */
 function audited(ctx: Ctx, { bank_account_tail: _, ...row }: Agent, areas: readonly string[]) {
   return { ...row, bank_account: bankAccountMark(ctx, row), areas }
 }

@@ -10,7 +10,7 @@ import { agents } from './agent-source.ts'
 
 type Agent = typeof agent.$inferSelect
 
-/** Changes of contracts, rates and the tree of agents run one after the other. */
+/** Changes to contracts, rates and the agent tree run one after the other. */
 export const AGENTS_LOCK = 'agent'
 
 export const percent = (rate: number): string => String(rate / 100)
@@ -28,7 +28,7 @@ export async function parentOf(
   return parent
 }
 
-/** Refuses a rate above that of the agent above or the limit, or below those of the agents and salesmen below (domain §1.4). */
+/** Refuses a rate above the limit or the rate for the agent above, or below the rates for the agents and salesmen below (domain §1.4). */
 export async function refuseRate(ctx: Ctx, { id, rate }: { id?: number | undefined; rate: number }, parent: Agent | null): Promise<void> {
   const field = 'commission_rate'
   if (parent && rate > parent.commission_rate) throw refuse(aboveParent, { field, values: { rate: percent(parent.commission_rate) } })
@@ -38,7 +38,7 @@ export async function refuseRate(ctx: Ctx, { id, rate }: { id?: number | undefin
   if (rate < below) throw refuse(belowOthers, { field, values: { rate: percent(below) } })
 }
 
-/** The highest rate and the last end of a contract among the agents and salesmen below. */
+/** The highest rate and the last contract end among the agents and salesmen below. */
 export async function highestBelow({ db }: Ctx, id: number): Promise<{ rate: number; end: string }> {
   const [below] = await db
     .select({ rate: max(agent.commission_rate), end: max(agent.contract_end) })
@@ -51,7 +51,7 @@ export async function highestBelow({ db }: Ctx, id: number): Promise<{ rate: num
   return { rate: Math.max(below?.rate ?? 0, hired?.rate ?? 0), end: below?.end ?? '' }
 }
 
-/** Refuses the end of a contract after that of the agent above, or before those of the agents below. */
+/** Refuses a contract end after the end for the agent above, or before the ends for the agents below. */
 export async function refuseEnd(ctx: Ctx, { id, end }: { id?: number | undefined; end: string }, parent: Agent | null): Promise<void> {
   const field = 'contract_end'
   if (parent && end > parent.contract_end) throw refuse(endsAfterParent, { field })

@@ -21,7 +21,7 @@ const areasOf = (value: ReturnType<typeof sql>) =>
   sql<string[]>`array(select ${value} from ${agentArea} left join ${area} on ${area.code} = ${agentArea.area_code}
     where ${agentArea.agent_id} = ${agent.id} order by ${agentArea.area_code})`
 
-// 330000 is the province, 330100 one of its cities
+// 330000 is the province, 330100 a city in it
 const within = (code: ReturnType<typeof sql>) => sql`regexp_replace(${code}, '(00){1,2}$', '') || '%'`
 
 const named = [agent.name, agent.short_name, agent.code]
@@ -61,7 +61,7 @@ export const source: ListSource<typeof agentRow> = {
   },
 }
 
-/** The columns of an agent in a spreadsheet. */
+/** The agent columns in a spreadsheet. */
 export const agentSheet = sheetColumns(agentRow.shape, {
   code: 'text',
   name: 'text',

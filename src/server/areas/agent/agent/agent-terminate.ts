@@ -24,7 +24,7 @@ type Agent = typeof agent.$inferSelect
 export function terminate(ctx: Ctx, { id, version, receiver_id, reason }: ParsedOf<typeof contract.terminate>) {
   return transact({ ...ctx, reason }, async (ctx) => {
     await lockName(ctx, AGENTS_LOCK)
-    // both rows in the order of their ids: transfers of stores lock agents in this order
+    // both rows in id order: store transfers lock agents in this order
     if (typeof receiver_id === 'number') await lockRows(ctx, agents, [id, receiver_id])
     const change = { where: ofAgentTree(ctx, id), of: contract.terminate, field: 'receiver_id', isMove: true } as const
     return spendOnChange(ctx, change, () =>
@@ -50,7 +50,7 @@ export function terminate(ctx: Ctx, { id, version, receiver_id, reason }: Parsed
   })
 }
 
-/** The agent's own withdrawal; those of its salesmen stay theirs. */
+/** The agent's own withdrawal; its salesmen keep their withdrawals. */
 async function hasOpenWithdraw({ db }: Ctx, { id }: Agent): Promise<boolean> {
   const open = inArray(withdraw.state, ['pending', 'approved', 'paying', 'failed'])
   return (await db.$count(withdraw, and(eq(withdraw.owner_type, 'agent'), eq(withdraw.owner_id, id), open))) > 0

@@ -49,7 +49,7 @@ async function shops(agent_id: number, salesman_id: number | null, n = 1) {
   const rows = Array.from({ length: n }, () => storeRow({ agent_id, salesman_id }))
   return (await db.insert(store).values(rows).returning({ id: store.id })).map(({ id }) => id)
 }
-/** Counts written as the verbs of stores write them. */
+/** Counts written as the store verbs write them. */
 async function counted(...agents: number[]) {
   const ctx = await server.ctxFor()
   const salesmen = (await db.select({ id: salesman.id }).from(salesman)).map(({ id }) => id)

@@ -37,7 +37,7 @@ const exported = exportOf({ kind: 'agent.agent.export', source: () => source, co
 const exportAll = exported.verb
 export { exportAll as export }
 
-/** The contracts of a to-do end within this number of days. */
+/** The contracts in a to-do end within this number of days. */
 const ENDING_DAYS = 30
 
 export const entity = defineEntity({
@@ -99,7 +99,7 @@ export async function stores(ctx: Ctx, { id, ...place }: ParsedOf<typeof contrac
   return boundStores(ctx, eq(store.agent_id, id), place)
 }
 
-/** The figures above the list: active agents, contracts that end within 30 days, and of this month new stores and sales of agents. */
+/** The figures above the list: active agents, contracts that end within 30 days, and for this month new stores and agent sales. */
 export async function stat(ctx: Ctx) {
   const ending = lte(agent.contract_end, businessDay(ctx.now, ENDING_DAYS))
   const [counted] = await ctx.db
@@ -120,7 +120,7 @@ export async function stat(ctx: Ctx) {
   return { active, ending: soon, new_stores, month_amount: amount, waiting: waits?.waiting ?? 0 }
 }
 
-/** Ends the sessions of the agent's accounts at once; they cannot log in until the agent is active again. */
+/** Ends the sessions for the agent's accounts at once; they cannot log in until the agent is active again. */
 export function freeze(ctx: Ctx, { id, version, reason }: ParsedOf<typeof contract.freeze>) {
   return transition({ ...ctx, reason }, agents, 'freeze', { id, version, effects: (ctx) => endAgentSessions(ctx, [id]) })
 }

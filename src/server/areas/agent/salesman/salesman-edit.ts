@@ -20,12 +20,12 @@ import { settingOf } from '#server/platform/settings/stored.ts'
 import { lockAgents } from './salesman-agents.ts'
 import { salesmen } from './salesman-source.ts'
 
-/** Creates or changes a salesman: the user becomes one, and the rate fits that of the agent (domain §5.2). */
+/** Creates or changes a salesman: the user becomes one, and the rate fits the agent's rate (domain §5.2). */
 export function edit(ctx: Ctx, { id, version, agent_id: agentId, ...values }: SalesmanEdit) {
   return transact(ctx, async (ctx) => {
     const known = id === undefined ? null : await rowOr404(ctx, salesmen, id)
     const agent_id = agentOf(ctx, agentId, known)
-    // an agent outside of the scope is answered like one that does not exist
+    // an agent outside the scope is answered like one that does not exist
     if (agent_id !== null) await rowOr404(ctx, agents, agent_id)
     const locked = await lockAgents(ctx, [agent_id, known?.agent_id])
     const before = id === undefined ? null : await lockFor(ctx, salesmen, 'edit', { id, version })
@@ -49,7 +49,7 @@ export function edit(ctx: Ctx, { id, version, agent_id: agentId, ...values }: Sa
   })
 }
 
-/** The agent of a save: a person of an agent employs for the own agent unless another one is chosen. */
+/** The agent for a save: a person who belongs to an agent employs for the own agent unless another one is chosen. */
 function agentOf(ctx: Ctx, agentId: number | null | undefined, before: { agent_id: number | null } | null): number | null {
   if (typeof agentId === 'number') return agentId
   if (agentId === undefined && before) return before.agent_id
@@ -63,7 +63,7 @@ async function refuseRate(ctx: Ctx, rate: number, employer: { commission_rate: n
   if (rate > most) throw refuse(aboveMost, { field, values: { rate: percent(most) } })
 }
 
-/** Marks the user as a salesman; of two parallel saves the unique key refuses the second. */
+/** Marks the user as a salesman; when two saves run in parallel, the unique key refuses the second. */
 async function promote(ctx: Ctx, userId: number): Promise<void> {
   const [user] = await ctx.db
     .update(customer)
@@ -76,7 +76,7 @@ async function promote(ctx: Ctx, userId: number): Promise<void> {
 // without 0, 1, I and O, which people confuse
 const SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** An invitation code that no salesman has; of a billion codes a second try is almost never needed. */
+/** An invitation code that no salesman has; among a billion codes a second try is almost never needed. */
 async function freeCode(ctx: Ctx): Promise<string> {
   const code = Array.from({ length: 6 }, () => SIGNS[randomInt(SIGNS.length)]).join('')
   return (await ctx.db.$count(salesman, eq(salesman.invite_code, code))) === 0 ? code : freeCode(ctx)

@@ -27,7 +27,7 @@ export const source: ListSource<typeof salesmanRow> = {
     phone: customer.phone,
     agent_name: agent.name,
     area_names: sql<string[]>`array(select ${area.name} from ${area} where ${area.code} = any(${salesman.areas}) order by ${area.code})`,
-    // counted for the rows of a page: it depends on the time of the call
+    // counted for the rows on a page: it depends on the call time
     month_new_store: sql<number>`0`,
     target_rate: sql<
       number | null
@@ -53,7 +53,7 @@ export const source: ListSource<typeof salesmanRow> = {
   },
 }
 
-/** The columns of a salesman in a spreadsheet. */
+/** The salesman columns in a spreadsheet. */
 export const salesmanSheet = sheetColumns(salesmanRow.shape, {
   code: 'text',
   name: 'text',

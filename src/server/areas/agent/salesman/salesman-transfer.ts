@@ -16,7 +16,7 @@ import { salesmen } from './salesman-source.ts'
 
 type Salesman = typeof salesman.$inferSelect
 
-/** Gives all or the chosen stores of a salesman to another one, all or nothing. Only a person with all data crosses agents. */
+/** Gives all or the chosen stores from a salesman to another one, all or nothing. Only a person with all data crosses agents. */
 export function transfer(ctx: Ctx, { from_id, to_id, store_ids }: ParsedOf<typeof contract.transfer>) {
   return transact(ctx, async (ctx) => {
     if (from_id === to_id) throw refuse(sameSalesman, { field: 'to_id' })
@@ -28,7 +28,7 @@ export function transfer(ctx: Ctx, { from_id, to_id, store_ids }: ParsedOf<typeo
     const locked = await lockRows<typeof salesman, Salesman>(ctx, salesmen, [from_id, to_id])
     const [from, to] = [locked.get(from_id), locked.get(to_id)]
     if (!from || !to) throw notFound(contract.$.label)
-    // a transfer or termination in between has moved one of them
+    // a transfer or termination in between has moved at least one
     if (from.agent_id !== known[0]?.agent_id || to.agent_id !== known[1]?.agent_id) throw conflict()
     if (to.state !== 'on') throw refuse(notOnDuty, { field: 'to_id' })
     if (from.agent_id !== to.agent_id) {

@@ -33,7 +33,7 @@ const body = async (values: object = {}) => ({
   ...values,
 })
 
-/** Stores of a salesman, counted as the verbs of stores count them. */
+/** A salesman's stores, counted as the store verbs count them. */
 async function shops(salesman_id: number, n: number, created_at = '2026-03-01T00:00:00Z') {
   const [his] = await db.select().from(salesman).where(eq(salesman.id, salesman_id))
   const rows = Array.from({ length: n }, () => storeRow({ salesman_id, agent_id: his?.agent_id ?? null, created_at }))

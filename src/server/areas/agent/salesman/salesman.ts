@@ -129,7 +129,7 @@ export async function stat(ctx: Ctx) {
   return { on_duty, new_stores, month_amount: amount, average: on_duty === 0 ? 0 : Math.round(amount / on_duty) }
 }
 
-/** A condition that an id is that of a salesman whom the caller sees. */
+/** A condition that an id names a salesman whom the caller sees. */
 function seenBy(ctx: Ctx, id: SQL): SQL {
   return sql`${id} in (select ${salesman.id} from ${salesman} where ${liveRows(ctx, salesmen)})`
 }
@@ -196,7 +196,7 @@ export async function stores(ctx: Ctx, { id, ...place }: ParsedOf<typeof contrac
   return boundStores(ctx, eq(store.salesman_id, id), place)
 }
 
-/** The users who scanned an invitation of the salesman, with their applications, the newest first. */
+/** The users who scanned the salesman's invitation, with their applications, the newest first. */
 export async function invites(ctx: Ctx, { id, ...place }: ParsedOf<typeof contract.invites>) {
   await rowOr404(ctx, salesmen, id)
   const where = and(eq(storeInvite.salesman_id, id), isNull(storeInvite.deleted_at), invitesSeen(ctx))

@@ -10,7 +10,7 @@ export function monthBegins({ now }: Pick<Ctx, 'now'>): string {
   return dayBegins(`${businessDay(now).slice(0, 7)}-01`)
 }
 
-/** A page of the stores of an agent or a salesman, the newest first. */
+/** A page with an agent's or a salesman's stores, the newest first. */
 export async function boundStores(ctx: Ctx, bound: SQL, place: Place) {
   const where = and(bound, isNull(store.deleted_at), storesSeen(ctx))
   const { id, code, name, contact, phone, status, created_at } = store
@@ -24,7 +24,7 @@ interface Period {
   until?: string | undefined
 }
 
-/** The number of stores that each of these salesmen has won within a period. */
+/** The number of stores that each salesman has won within a period. */
 export async function newStores(ctx: Ctx, ids: readonly number[], { from, until }: Period): Promise<ReadonlyMap<number, number>> {
   const rows = await ctx.db
     .select({ id: store.salesman_id, n: count() })

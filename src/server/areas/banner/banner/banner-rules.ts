@@ -19,7 +19,7 @@ export const popupTaken: Label = ['该时段已有弹窗“{title}”', 'The pop
 const tooLarge: Label = ['轮播图片大小不能超过{n}MB', 'The banner image must be at most {n} MB']
 const badArea: Label = ['地区编码不合法', 'The area code is not valid']
 
-/** The values of a form as they are stored: only popups have a rule. */
+/** The form values as they are stored: only popups have a rule. */
 export function valuesOf({ position, popup_rule, areas, ...values }: Omit<BannerEdit, 'id' | 'version'>) {
   return {
     ...values,
@@ -29,7 +29,7 @@ export function valuesOf({ position, popup_rule, areas, ...values }: Omit<Banner
   }
 }
 
-/** Refuses a link of an unknown protocol, a large picture and areas that do not exist; only of fields that change. */
+/** Refuses a link with an unknown protocol, a large picture and areas that do not exist; only in fields that change. */
 export async function refuseContent(ctx: Ctx, next: ReturnType<typeof valuesOf>, before: Row | null): Promise<void> {
   const { url, image, areas = [] } = next
   if (url && url !== before?.url && !(await knownLinks(ctx, [url])).has(url)) throw refuse(badLink, { field: 'url' })
@@ -42,20 +42,20 @@ export async function refuseContent(ctx: Ctx, next: ReturnType<typeof valuesOf>,
 const POSITIONS = 5320070
 
 /**
- * Lets one transaction at a time decide which banners of these positions are enabled. Callers lock their rows before, and take all positions
- * together, so that two of them cannot wait for each other. The trigger `banner_limit` takes the same locks.
+ * Lets one transaction at a time decide which banners at these positions are enabled. Callers lock their rows before, and take all positions
+ * together, so that no two transactions can wait for each other. The trigger `banner_limit` takes the same locks.
  */
 export async function lockPositions({ db }: Pick<Ctx, 'db'>, positions: readonly BannerPosition[]): Promise<void> {
   for (const position of [...new Set(positions)].toSorted())
     await db.execute(sql`select pg_advisory_xact_lock(${POSITIONS}, hashtext(${position}))`)
 }
 
-/** Why a banner cannot be enabled beside the enabled ones of its position, which is locked. */
+/** Why a banner cannot be enabled beside the enabled ones at its position, which is locked. */
 export async function whyNotEnabled(ctx: Ctx, row: Placed): Promise<Refusal | undefined> {
   return refusalBeside(row, await enabledIn(ctx, [row.position]))
 }
 
-/** The refusals of rows that are enabled together, by id: each row counts those before it. */
+/** The refusals for rows that are enabled together, by id: each row counts those before it. */
 export async function refusalsOf(ctx: Ctx, rows: readonly Row[]): Promise<ReadonlyMap<number, Refusal>> {
   const off = rows.filter(({ status }) => status === 0)
   const positions = [...new Set(off.map(({ position }) => position))]

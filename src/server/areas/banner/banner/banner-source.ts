@@ -15,7 +15,7 @@ export const banners = entityRows({ table: banner, contract, scope: 'shared' })
 const { status, start_at, end_at } = banner
 const { isOver, isBefore } = periodAt(banner)
 
-/** The conditions of `bannerStateOf`; `now` is a moment. */
+/** The conditions for `bannerStateOf`; `now` is a moment. */
 const byState = byStateAt<BannerState>({
   off: (now) => sql`${status} = 0 and ${now} is not null`,
   ended: (now) => sql`${status} = 1 and ${isOver(now)}`,
@@ -56,7 +56,7 @@ interface Worded {
   url: string | null
 }
 
-/** The rows with their states at the time of the read, and the targets of their links in words. */
+/** The rows with their states at the read time, and their link targets in words. */
 export async function withWords<Row extends Worded>(ctx: Ctx, rows: readonly Row[]) {
   const urls = rows.flatMap(({ url }) => url ?? [])
   const words = await describeLinks(ctx, urls)

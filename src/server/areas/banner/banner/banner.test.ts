@@ -30,9 +30,9 @@ function periodOf(n: number) {
   ][n % 4]
 }
 
-/** Popups have periods of their own. */
+/** Popups have separate periods. */
 function placeOf(n: number): { position: BannerPosition; popup_rule: 'once' | 'daily' | null; start_at?: string; end_at?: string } {
-  // a popup of the same period is refused
+  // a popup in the same period is refused
   if (n >= 2000) return { position: 'popup', popup_rule: 'once', start_at: at(n * 10), end_at: at(n * 10 + 5) }
   if (n >= 1000) return { position: 'mine', popup_rule: null }
   if (n % 10 === 9) return { position: 'popup', popup_rule: n % 20 === 9 ? 'once' : 'daily', start_at: at(n), end_at: at(n + 5) }
@@ -129,7 +129,7 @@ describe('[A29] banners', async () => {
     expect((await edit({ id: ids[0] ?? 0, version: 1, position: 'home_top', title: '改名' })).code).toBe(200)
     await call(calls.delete, { ids: ids.slice(0, 1) }, { token })
     const more = await create({ position: 'home_top', status: 0 })
-    // one place is free: the first of a batch takes it
+    // one place is free: the first in a batch takes it
     expect((await enable([off, more])).data).toEqual({ success: [off], failed: [{ id: more, msg: full }] })
     expect((await enable([off])).data.success).toEqual([off])
     expect(bannerPlaces.home_top.most).toBe(8)

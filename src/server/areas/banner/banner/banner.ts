@@ -139,7 +139,7 @@ export async function linkCheck(ctx: Ctx, { url }: ParsedOf<typeof contract.link
   return { title, dead: (await deadLinksOf(ctx, [url])).get(url) ?? null }
 }
 
-/** The positions with the suggested sizes of their pictures. */
+/** The positions with the suggested picture sizes. */
 export function positionOption({ language }: Ctx) {
   const positions = Object.keys(bannerPositions) as BannerPosition[]
   return Promise.resolve({ list: positions.map((key) => ({ key, title: say(bannerPositions[key], language), ...bannerPlaces[key] })) })

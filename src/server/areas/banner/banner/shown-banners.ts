@@ -6,13 +6,13 @@ import { store } from '#server/areas/people/tables.ts'
 import { deadLinksOf } from '#server/features/links/dead-links.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 
-/** The person that looks at content; null: staff, who see it of every audience and area. */
+/** The person that looks at content; null: staff, who see it for every audience and area. */
 export type Viewer = {
   audience: Exclude<ContentAudience, 'all'>
   store_id: number | null
 } | null
 
-/** The customer of the call, or a visitor. */
+/** The call's customer, or a visitor. */
 export function viewerOf({ actor: { customer } }: Pick<Ctx, 'actor'>): NonNullable<Viewer> {
   return { audience: customer?.price_level ?? 'guest', store_id: customer?.store_id ?? null }
 }
@@ -36,7 +36,7 @@ export function isShown({ now }: Pick<Ctx, 'now'>, viewer: Viewer): SQL | undefi
 }
 
 /**
- * The banners that a viewer sees now at these positions, in their order. The limits of the positions bound their number. Customers get no link
+ * The banners that a viewer sees now at these positions, in their order. The position limits bound their number. Customers get no link
  * whose target they cannot open; staff see it, to be warned.
  */
 export async function readBanners(ctx: Pick<Ctx, 'db' | 'now'>, positions: readonly BannerPosition[], viewer: Viewer) {

@@ -5,7 +5,7 @@ import type { ContentAudience } from '#contract/common/content.ts'
 import { alive, entityColumns, int8, moment, sortAndStatus } from '#server/platform/db/columns.ts'
 
 /**
- * Pictures at fixed places of the mini-program (domain §15.1). Beyond these constraints the migration adds `banner_popup_excl`, which keeps
+ * Pictures at fixed places in the mini-program (domain §15.1). Beyond these constraints the migration adds `banner_popup_excl`, which keeps
  * enabled popups from overlapping, and the trigger `banner_limit`.
  */
 export const banner = pgTable(
@@ -47,8 +47,8 @@ export const banner = pgTable(
 )
 
 /**
- * Views and clicks of a banner, in slots: concurrent reports add to different rows, so that no row is hot, and nothing waits for a job. The
- * figures of a banner are the sums of its slots.
+ * A banner's views and clicks, in slots: concurrent reports add to different rows, so that no row is hot, and nothing waits for a job. The
+ * banner's figures are the sums over its slots.
  */
 export const bannerCount = pgTable(
   'banner_count',

@@ -14,16 +14,16 @@ type ActivityTable = PgTable &
   Record<'id' | 'title' | 'state' | 'start_at' | 'end_at' | 'deleted_at', PgColumn> &
   Partial<Record<'image' | 'cover' | 'banner' | 'spu_id', PgColumn>>
 
-/** The table of a kind of activities; undefined while the product has no such area. */
+/** The table for an activity kind; undefined while the product has no such area. */
 export function activityTable(kind: ActivityRef): ActivityTable | undefined {
   return entityAt(`activity.${kind}`)?.table as ActivityTable | undefined
 }
 
-// the cheapest of the goods names the price, and the picture of the goods stands in for a missing one
+// the cheapest goods item names the price, and the goods picture stands in for a missing one
 const lowest = sql<number | null>`(select min(group_price) from group_item where activity_id = group_activity.id)`
 const ofGoods = sql`(select main_image from spu where spu.id = group_activity.spu_id)`
 
-/** The activities of a kind that run or will, by their ids. */
+/** A kind's activities that run or will, by their ids. */
 export async function readActivities(ctx: Ctx, kind: ActivityRef, ids: readonly number[], sight: BlockSight) {
   const table = activityTable(kind)
   if (!table || ids.length === 0) return new Map<number, ShownBlock['activities'][number]>()
@@ -41,14 +41,14 @@ export async function readActivities(ctx: Ctx, kind: ActivityRef, ids: readonly 
     .where(and(inArray(table.id, [...ids]), isRunning(ctx, table)))
   return new Map(
     rows.map((row) => {
-      // the columns of every activity are those of `ActivityTable`
+      // every activity has the columns in `ActivityTable`
       const { price, ...activity } = row as Omit<ShownBlock['activities'][number], 'price_hint'>
       return [activity.id, { ...activity, ...(price === null ? { price, price_hint: null } : sight.flat(price)) }]
     }),
   )
 }
 
-/** The activities of a kind that run or will, by a part of their title. */
+/** A kind's activities that run or will, by a part of their title. */
 export async function searchActivities(ctx: Ctx, kind: ActivityRef, input: { word: string } | { ids: readonly number[] }, most: number) {
   const table = activityTable(kind)
   if (!table) return []

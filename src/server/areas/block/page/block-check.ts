@@ -20,7 +20,7 @@ export function preparedBlocks(blocks: readonly Block[]): Block[] {
   })
 }
 
-/** Refuses links of an unknown protocol, or without a required parameter. */
+/** Refuses links with an unknown protocol, or without a required parameter. */
 export async function refuseLinks(ctx: Ctx, blocks: readonly Block[]): Promise<void> {
   const links = blocks.flatMap((block, at) => linksOf(block).map(({ path, url }) => ({ field: `draft.${at}.props.${path}`, url })))
   if (links.length === 0) return
@@ -32,7 +32,7 @@ export async function refuseLinks(ctx: Ctx, blocks: readonly Block[]): Promise<v
   if (bad) throw refuse(badLink, { field: bad.field })
 }
 
-/** The whole validation before a publication, of now or scheduled. Throws with every fault; answers what customers would not see. */
+/** The whole validation before a publication, now or scheduled. Throws with every fault; answers the items that customers would not see. */
 export async function examineDraft(ctx: Ctx, draft: readonly Block[]): Promise<string[]> {
   refuseFaults(ctx, draft)
   await refuseLinks(ctx, draft)

@@ -12,7 +12,7 @@ import { activityTable, searchActivities, type ActivityRef } from './activities.
 
 const ofAreas: Readonly<Partial<Record<BlockType, ActivityRef>>> = { coupon: 'coupon', group: 'group', collection: 'collection' }
 
-/** The types of blocks that an editor offers; a block of activities needs the area that has them. */
+/** The block types that an editor offers; an activity block needs the area that has the activities. */
 export function typeOption({ language }: Ctx) {
   const types = (Object.keys(blockTypes) as BlockType[]).filter((type) => !ofAreas[type] || activityTable(ofAreas[type]))
   return Promise.resolve({ list: types.map((key) => ({ key, title: say(blockTypes[key], language) })) })
@@ -28,7 +28,7 @@ interface Source {
   isOffered: SQL
 }
 
-/** Tables whose rows have a title, with the condition of those that customers see. */
+/** Tables whose rows have a title, with the condition for the rows that customers see. */
 const tables: Readonly<Record<Exclude<RefKind, ActivityRef>, Source>> = {
   goods: { table: sku, hint: sku.code, isOffered: eq(sku.status, 1) },
   brand: { table: brand, hint: brand.code, isOffered: eq(brand.status, 1) },
@@ -62,6 +62,6 @@ export async function refOption(ctx: Ctx, { kind, word, ids }: ParsedOf<typeof c
     )
     .orderBy(desc(sort), desc(id))
     .limit(most)
-  // a hint of columns of one table is a text or null
+  // a hint from a table's columns is a text or null
   return { list: rows as { key: number; title: string; hint: string | null }[] }
 }

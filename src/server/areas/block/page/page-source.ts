@@ -16,7 +16,7 @@ const isChanged: SQL<boolean> = sql<boolean>`(${publication.id} is not null and 
   ${blockPage.share_image}, ${blockPage.bg_color}, ${blockPage.draft}) is distinct from (${publication.title}, ${publication.share_title},
   ${publication.share_image}, ${publication.bg_color}, ${publication.blocks}))`
 
-/** True where the draft and the content of a scheduled publication differ. */
+/** True where the draft and the content for a scheduled publication differ. */
 const isPlanOld: SQL<boolean> = sql<boolean>`(${blockPage.planned} is not null and ${blockPage.planned} is distinct from jsonb_build_object(
   'title', ${blockPage.title}, 'share_title', ${blockPage.share_title}, 'share_image', ${blockPage.share_image},
   'bg_color', ${blockPage.bg_color}, 'blocks', ${blockPage.draft}))`

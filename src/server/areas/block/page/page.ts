@@ -89,14 +89,14 @@ export function publish(ctx: Ctx, { id, version }: ParsedOf<typeof contract.publ
   })
 }
 
-/** The blocks of an editor with the rows that customers would see now, hidden blocks included. */
+/** An editor's blocks with the rows that customers would see now, hidden blocks included. */
 export async function preview(ctx: Ctx, { blocks }: ParsedOf<typeof contract.preview>) {
   const resolved = await resolveBlocks(ctx, blocks, staffSight(ctx))
   return { blocks: resolved, warnings: await warningsOf(ctx, blocks, resolved) }
 }
 
 /**
- * Publishes the content of a former version as a new one. The draft follows, unless it has changes that were never published: those stay for
+ * Publishes a former version's content as a new one. The draft follows, unless it has changes that were never published: those stay for
  * the editor to decide.
  */
 export function rollback(ctx: Ctx, { id, version }: ParsedOf<typeof contract.rollback>) {
@@ -126,7 +126,7 @@ export function off(ctx: Ctx, { ids }: ParsedOf<typeof contract.off>) {
 
 const DEFAULT_PAGES = 5320152
 
-/** Makes a page the default one of its kind; the former one keeps its place and its state. */
+/** Makes a page the default one for its kind; the former one keeps its place and its state. */
 export function makeDefault(ctx: Ctx, { id, version }: ParsedOf<typeof contract.default>) {
   return transact(ctx, async (ctx) => {
     // one transaction at a time changes which pages are the default ones
@@ -136,7 +136,7 @@ export function makeDefault(ctx: Ctx, { id, version }: ParsedOf<typeof contract.
       .select({ id: blockPage.id })
       .from(blockPage)
       .where(and(eq(blockPage.kind, kind), eq(blockPage.is_default, 1), isNull(blockPage.deleted_at)))
-    // both rows are locked in the order of their ids, as every batch does
+    // both rows are locked in id order, as every batch does
     const locked = await lockRows(ctx, pages, [...new Set([id, ...former.map((row) => row.id)])])
     const others = [...locked.values()].filter((row) => row.id !== id && row.is_default === 1)
     const own = locked.get(id)

@@ -13,7 +13,7 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { readActivities } from './activities.ts'
 import type { BlockSight } from './sight.ts'
 
-// Rows are read for all blocks of a page together: the number of statements depends on the kinds of blocks, and not on their number.
+// Rows are read for all blocks on a page together: the statement count depends on the block kinds, and not on the block count.
 
 /** A goods block shows at most this number of goods. */
 const MOST_GOODS = 50
@@ -22,7 +22,7 @@ type GoodsBlock = Extract<Block, { type: 'goods' }>
 
 const isGoods = (block: Block): block is GoodsBlock => block.type === 'goods'
 
-/** The blocks with the rows that they refer to, in the order of the references. Rows that are not shown now are left out. */
+/** The blocks with the rows that they refer to, in reference order. Rows that are not shown now are left out. */
 export async function resolveBlocks(ctx: Ctx, blocks: readonly Block[], sight: BlockSight): Promise<ShownBlock[]> {
   const goodsIds = await goodsIdsOf(ctx, blocks.filter(isGoods))
   const goods = await readGoods(ctx, [...goodsIds.values()].flat(), sight)
@@ -76,7 +76,7 @@ export function refOf(block: Block): { kind: RefKind; ids: readonly number[] } |
   }
 }
 
-/** The position of a carousel that shows banners; null for any other block. */
+/** The position for a carousel that shows banners; null for any other block. */
 export function placeOf(block: Block): PagePosition | null {
   return block.type === 'banner' ? positionOf(block) : null
 }
@@ -102,7 +102,7 @@ const limitOf = ({ props: { source, limit } }: GoodsBlock) => (source === 'manua
 
 const live = sql`${sku.deleted_at} is null and ${isForSale}`
 
-/** The ids of the goods of each block: the chosen ones, or the first ones of its source. All sources are read by one statement. */
+/** The goods ids for each block: the chosen ones, or the first ones from its source. All sources are read by one statement. */
 async function goodsIdsOf(ctx: Ctx, blocks: readonly GoodsBlock[]): Promise<Map<string, readonly number[]>> {
   const chosen = blocks.filter(({ props }) => props.source === 'manual').map(({ uid, props }) => [uid, props.sku_ids] as const)
   const sourced = blocks.flatMap(({ uid, props }) => {
@@ -192,7 +192,7 @@ async function readScenes({ db }: Ctx, ids: readonly number[]) {
   )
 }
 
-/** Packages on sale now, all of whose goods are on sale. */
+/** Packages on sale now whose goods are all on sale. */
 async function readPackages(ctx: Ctx, ids: readonly number[], sight: BlockSight) {
   if (ids.length === 0) return new Map<number, ShownBlock['packages'][number]>()
   const now = ctx.now.toISOString()

@@ -17,10 +17,10 @@ import { addVersion } from './versions.ts'
 type Row = typeof blockPage.$inferSelect
 type Times = Pick<ParsedOf<typeof contract.schedule>, 'publish_at' | 'off_at'>
 
-/** The values of a page without a scheduled publication. */
+/** The values for a page without a scheduled publication. */
 export const unplanned = { publish_at: null, planned: null, planned_by: null } as const
 
-/** Schedules the publication of the draft as it is now, and the time at which the page goes off; times that are empty are cancelled. */
+/** Schedules publication for the draft as it is now, and the time at which the page goes off; times that are empty are cancelled. */
 export function schedule(ctx: Ctx, { id, version, publish_at = null, off_at = null }: ParsedOf<typeof contract.schedule>) {
   return transact(ctx, async (ctx) => {
     let warnings: string[] = []

@@ -34,7 +34,7 @@ export async function addVersion(
     .where(and(eq(blockPageVersion.page_id, id), lte(blockPageVersion.version, publish_version - KEPT_VERSIONS)))
 }
 
-/** A kept version of a live page, or 404. */
+/** A live page's kept version, or 404. */
 export async function versionOf(ctx: Ctx, id: number, version: number): Promise<Version> {
   await rowOr404(ctx, pages, id)
   const [row] = await ctx.db
@@ -45,7 +45,7 @@ export async function versionOf(ctx: Ctx, id: number, version: number): Promise<
   return row
 }
 
-/** The kept versions of a page, the newest first. */
+/** A page's kept versions, the newest first. */
 export async function versions(ctx: Ctx, { id }: { id: number }) {
   await rowOr404(ctx, pages, id)
   const { version, title, published_at, rolled_back_to } = blockPageVersion

@@ -14,7 +14,7 @@ import { describeLinks } from '#server/features/links/gproto.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { placeOf, refOf } from './resolve.ts'
 
-/** The rows of these blocks that customers would not see: goods by their code, other rows by their number. */
+/** The rows in these blocks that customers would not see: goods by their code, other rows by their number. */
 export async function warningsOf(ctx: Ctx, blocks: readonly Block[], resolved: readonly ShownBlock[]): Promise<PageWarning[]> {
   const missing = blocks.map((block, at) => {
     const refs = refOf(block)
@@ -54,7 +54,7 @@ export async function warningsOf(ctx: Ctx, blocks: readonly Block[], resolved: r
   return [...rows, ...(await deadLinkWarnings(ctx, blocks, resolved))]
 }
 
-/** The links of the blocks, and of the banners that they show, whose target customers cannot open. */
+/** The links in the blocks, and in the banners that they show, whose target customers cannot open. */
 async function deadLinkWarnings(ctx: Ctx, blocks: readonly Block[], resolved: readonly ShownBlock[]): Promise<PageWarning[]> {
   const links = blocks.flatMap((block, at) => {
     const own = linksOf(block).map(({ url }) => url)

@@ -5,7 +5,7 @@ import type { PageState } from '#contract/block/page.ts'
 import type { PageKind } from '#contract/block/words.ts'
 import { alive, entityColumns, int8, moment, zeroOrOne } from '#server/platform/db/columns.ts'
 
-/** The fields of a page itself, in the draft and in every version. */
+/** A page's own fields, in the draft and in every version. */
 const head = {
   title: text().notNull(),
   share_title: text(),
@@ -22,7 +22,7 @@ export interface PlannedContent {
   blocks: Block[]
 }
 
-/** A decorated page of the mini-program with the draft of its blocks; its versions hold what is published (domain §15.2). */
+/** A decorated mini-program page with its block draft; its versions hold the published content (domain §15.2). */
 export const blockPage = pgTable(
   'block_page',
   {
@@ -70,7 +70,7 @@ export const blockPage = pgTable(
   ],
 )
 
-/** A published version of a page. Rows are added by publications and rollbacks, and never change; the oldest are removed. */
+/** A page's published version. Rows are added by publications and rollbacks, and never change; the oldest are removed. */
 export const blockPageVersion = pgTable(
   'block_page_version',
   {

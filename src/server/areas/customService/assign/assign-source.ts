@@ -43,7 +43,7 @@ const shop = {
   filters: filtersOf(store, contains(store.name)),
 } satisfies Partial<Source>
 
-/** Both kinds of customers in each tab. The first order of a tab has an index of exactly its rows. */
+/** Both customer kinds in each tab. A tab's first order has an index with exactly its rows. */
 export const sources: Readonly<Record<TargetType, Readonly<Record<Tab, Source>>>> = {
   user: tabsOf('assign_user', user),
   store: tabsOf('assign_store', shop),
@@ -74,12 +74,12 @@ function tabsOf(name: string, shared: typeof user | typeof shop): Readonly<Recor
   }
 }
 
-/** A nullable column with a value in every row of its list: it is sorted along its index, and its pages have cursors. */
+/** A nullable column with a value in every row in its list: it is sorted along its index, and its pages have cursors. */
 function present(column: PgColumn): PgColumn {
   return Object.create(column, { notNull: { value: true } }) as PgColumn
 }
 
-/** The tab that a query names, or the first one of the person. */
+/** The tab that a query names, or the person's first one. */
 export function tabOf(ctx: Ctx, { tab }: Pick<AssignQuery, 'tab'>): Tab {
   return tab ?? (seesAll(ctx) ? 'none' : 'assigned')
 }

@@ -151,7 +151,7 @@ test('[A22] a new customer always gets an enabled employee while there is one', 
   })
   expect(cs_id).toBe(ids.one)
   const broken = async () => (await runChecks(server.database.pool, staffChecks)).violations.map(({ check }) => check)
-  // the stores of this test were inserted as data, after the default
+  // this test's stores were inserted as data, after the default
   expect(await broken()).toEqual(['customService.store'])
   const left = shops.slice(1).map((one) => ({ type: 'store' as const, id: one }))
   await give(left, wxids.one)

@@ -27,7 +27,7 @@ import { lockRows, type BatchResult } from '#server/platform/kernel/rows.ts'
 import { seesAll } from '#server/platform/kernel/scope.ts'
 import { sources, tabOf } from './assign-source.ts'
 
-/** The columns of a customer in a spreadsheet. */
+/** The customer columns in a spreadsheet. */
 const assignSheet = sheetColumns(assignRow.shape, {
   target_type: 'words',
   title: 'text',
@@ -54,7 +54,7 @@ export { exportAll as export }
 
 const page = 'customService/assign/index'
 
-/** Two to-dos for one kind of customers. */
+/** Two to-dos for one customer kind. */
 function toDosOf(type: TargetType): ToDo[] {
   const { table, scope } = type === 'user' ? { table: customer, scope: usersSeen } : { table: store, scope: storesSeen }
   const [zh, en] = targetTypes[type]
@@ -75,7 +75,7 @@ function toDosOf(type: TargetType): ToDo[] {
       page,
       query: { target_type: type },
       access: contract.edit.access,
-      // the actor 0 of the comparison sees all rows, so a person with a scope is excluded here
+      // the actor 0 in the comparison sees all rows, so a person with a scope is excluded here
       rows: { table, scope: (ctx) => (seesAll(ctx) ? undefined : sql`false`) },
       where: () => isNull(table.cs_id),
     },
@@ -141,7 +141,7 @@ export function edit(ctx: Ctx, { targets, wxid, reason }: ParsedOf<typeof contra
 
 const former = alias(customerService, 'former')
 
-/** The assignments of one customer, the newest first. */
+/** One customer's assignments, the newest first. */
 export async function log(ctx: Ctx, { target_type, target_id, ...place }: ParsedOf<typeof contract.log>) {
   await findTarget(ctx, { type: target_type, id: target_id })
   const { id, reason, created_at } = assignLog

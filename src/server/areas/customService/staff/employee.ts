@@ -4,7 +4,7 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows } from '#server/platform/kernel/entity-rows.ts'
 import { allStaff } from './staff-source.ts'
 
-/** The id of the employee with a WeChat id, if the caller sees it. */
+/** The id for the employee with a WeChat id, if the caller sees it. */
 export async function employee(ctx: Ctx, wxid: string): Promise<number | undefined> {
   const [found] = await ctx.db
     .select({ id: customerService.id })

@@ -12,7 +12,7 @@ import { rowOr404 } from '#server/platform/kernel/rows.ts'
 import { publish } from '#server/platform/notify/notify.ts'
 import { allStaff } from './staff-source.ts'
 
-/** Links an employee with one back-office account, by the rules of accounts; the former account loses the link. */
+/** Links an employee with one back-office account, by the account rules; the former account loses the link. */
 export function account(ctx: Ctx, { id, admin_user_id = null }: ParsedOf<typeof contract.account>) {
   return transact(ctx, async (ctx) => {
     await takeAccounts(ctx)
@@ -23,14 +23,14 @@ export function account(ctx: Ctx, { id, admin_user_id = null }: ParsedOf<typeof 
   })
 }
 
-/** Changes only the link, so that every other rule of a save applies to the account as it is. */
+/** Changes only the link, so that every other save rule applies to the account as it is. */
 async function link(ctx: Ctx, id: number, cs_wxid: string | null): Promise<void> {
   const { version, username, real_name } = await rowOr404(ctx, accounts, id, { lock: true })
   const role_ids = ((await heldBy(ctx, [id])).get(id) ?? []).map((role) => role.id)
   await editAccount(ctx, { id, version, username, real_name, role_ids, cs_wxid })
 }
 
-/** Removes the links of deleted staff, which only narrows the accounts. */
+/** Removes the links for deleted staff, which only narrows the accounts. */
 export async function unlink(ctx: Ctx, staffIds: readonly number[]): Promise<void> {
   const ids = await linked(ctx, staffIds)
   if (ids.length === 0) return

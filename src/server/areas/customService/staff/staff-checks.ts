@@ -3,7 +3,7 @@ import type { Check } from '#server/platform/verify/check.ts'
 const customers = `(select 'user' as type, id, cs_id from customer where deleted_at is null
   union all select 'store', id, cs_id from store where deleted_at is null)`
 
-/** The rules of the assignment of customers (domain §9.1, §9.2). */
+/** The customer assignment rules (domain §9.1, §9.2). */
 export const staffChecks: readonly Check[] = [
   {
     name: 'customService.default',

@@ -9,10 +9,10 @@ import { ApiError, refuse } from '#server/platform/kernel/errors.ts'
 import { lockRows, rowOr404, touched } from '#server/platform/kernel/rows.ts'
 import { allStaff } from './staff-source.ts'
 
-// any fixed number: changes of the default run one after the other
+// any fixed number: changes to the default run one after the other
 const DEFAULT_LOCK = 5_320_000_053
 
-/** Call it first in a transaction that may set the default: it comes before the locks of rows. */
+/** Call it first in a transaction that may set the default: it comes before the row locks. */
 export async function takeDefault({ db }: Ctx): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(${DEFAULT_LOCK})`)
 }
@@ -29,7 +29,7 @@ export function makeDefault(ctx: Ctx, { id }: { id: number }) {
   return transact(ctx, async (ctx) => {
     await takeDefault(ctx)
     const { id: key } = customerService
-    // both in ascending order, as the counts of customers lock them
+    // both in ascending order, as the customer counts lock them
     const locked = await ctx.db
       .select({ id: key })
       .from(customerService)
@@ -48,7 +48,7 @@ export function makeDefault(ctx: Ctx, { id }: { id: number }) {
   })
 }
 
-/** After staff were enabled: the first of them becomes the default if there is none. */
+/** After staff were enabled: the first becomes the default if there is none. */
 export async function ensureDefault(ctx: Ctx, enabled: readonly number[]): Promise<void> {
   const [first] = enabled
   if (first !== undefined && (await lacksDefault(ctx))) await setDefault(ctx, [first], 1)

@@ -13,7 +13,7 @@ import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 
 export const allStaff = entityRows({ table: customerService, contract, scope: staffSeen })
 
-// 330000 is the province, 330100 one of its cities
+// 330000 is the province, 330100 a city in it
 const within = (code: ReturnType<typeof sql>) => sql`regexp_replace(${code}, '(00){1,2}$', '') || '%'`
 
 const linked = sql`(select min(id) from admin_user as other where other.cs_id = ${customerService.id} and other.deleted_at is null)`

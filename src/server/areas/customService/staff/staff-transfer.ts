@@ -9,7 +9,7 @@ import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { notFound, refuse } from '#server/platform/kernel/errors.ts'
 import { employee } from './employee.ts'
 
-/** Moves all customers of an employee, or the chosen ones, to another: all of them or none. */
+/** Moves all an employee's customers, or the chosen ones, to another: all or none. */
 export function transfer(ctx: Ctx, { from, to, target_type, ids, reason }: ParsedOf<typeof contract.transfer>) {
   return transact(ctx, async (ctx) => {
     const former = await employee(ctx, from)

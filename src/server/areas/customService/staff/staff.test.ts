@@ -69,7 +69,7 @@ describe('customer service staff', async () => {
   const transfer = (input: object) => server.call(staff.transfer, input as never, { token })
   const assigned = { cs_assigned_at: new Date(START - 86_400_000).toISOString() }
 
-  /** Customers of an employee, inserted as data, with counts and logs. */
+  /** An employee's customers, inserted as data, with counts and logs. */
   async function customers(cs_id: number, users: number, stores = 0) {
     const people = Array.from({ length: users }, (_, n) => ({ nick: `客户${n}`, cs_id, ...assigned }))
     const shops = Array.from({ length: stores }, () => storeRow({ cs_id, ...assigned }))
@@ -196,7 +196,7 @@ describe('customer service staff', async () => {
     })
     const moved = await db.select({ id: customer.id }).from(customer).where(eq(customer.cs_id, two.id)).orderBy(asc(customer.id))
     expect(moved.map(({ id }) => id)).toEqual(chosen)
-    // of the chosen ones, one has moved already: none is moved
+    // one chosen customer has moved already: none is moved
     const again = await transfer({ from: one.wxid, to: two.wxid, target_type: 'user', ids: [users[0], users[1]] })
     expect(again).toMatchObject({ code: 400, msg: '所选客户中有1位不属于该客服' })
     expect(await detail(one.id)).toMatchObject({ user_count: 3, store_count: 2 })

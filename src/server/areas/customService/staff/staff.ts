@@ -39,7 +39,7 @@ export const entity = defineEntity({
   constraints: {
     customer_service_wxid_key: taken('wxid', labelOf(staffFields.wxid)),
     customer_service_code_key: taken('code', labelOf(staffFields.code)),
-    // an assignment and the disabling of the employee met
+    // an assignment and the employee's disabling met
     customer_service_off_check: {
       field: 'wxid',
       message: ['该客服已停用，不能分配客户', 'This employee is disabled and cannot be assigned customers'],
@@ -112,7 +112,7 @@ export function remove(ctx: Ctx, { ids }: ParsedOf<typeof contract.delete>) {
 }
 export { remove as delete }
 
-/** The enabled staff, the users without any, and the assignments of this business day. */
+/** The enabled staff, the users without any, and the assignments on this business day. */
 export async function summary(ctx: Ctx) {
   const enabled = and(eq(customerService.status, 1), liveRows(ctx, allStaff))
   const inScope = ctx.db.select({ id: customerService.id }).from(customerService).where(liveRows(ctx, allStaff))

@@ -7,7 +7,7 @@ import { role } from '#server/identity/tables.ts'
 import { nobody, type Actor, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
 
-/** The menu of an account with this role alone; defaults to the first role. */
+/** The menu for an account with this role alone; defaults to the first role. */
 export async function preview(ctx: Ctx, { role_id }: ParsedOf<typeof contract.preview>) {
   const roles = await ctx.db
     .select({ key: role.id, title: role.title })
@@ -22,6 +22,6 @@ async function holderOf(ctx: Ctx, id: number): Promise<Actor> {
   const { code, perms, menu_ids, status } = await rowOr404(ctx, roleRows, id)
   // a disabled role grants nothing
   if (status === 0) return nobody
-  // no account has this id, but a holder is logged in: pages outside the menu check the permissions of a call
+  // no account has this id, but a holder is logged in: pages outside the menu check a call's permissions
   return { ...nobody, id: -1, roles: [code], perms, grants: [{ perms, menu_ids }] }
 }

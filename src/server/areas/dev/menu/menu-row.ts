@@ -7,7 +7,7 @@ import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 
 export const menus = entityRows({ table: menu, contract, scope: 'shared' })
 
-/** A row in the form of the editor: the fields of its meta are flattened. */
+/** A row in the editor's form: its meta fields are flattened. */
 export function flat({ meta, path, component, ...row }: Stored): Omit<Menu, 'parent_title'> {
   const { guard } = meta
   const guards = Array.isArray(guard) ? { role: guard, permission: guard, mode: 'oneOf' as const } : guard
@@ -37,7 +37,7 @@ export function flat({ meta, path, component, ...row }: Stored): Omit<Menu, 'par
 
 type Values = Omit<MenuEdit, 'id' | 'version'>
 
-/** The entered values merged into the former row, in the form of the table. */
+/** The entered values merged into the former row, in the table's form. */
 export function stored(
   entered: Values,
   before: Stored | null,
@@ -60,7 +60,7 @@ export function stored(
   }
 }
 
-/** A unique name for a button without one: `GoodsBrandEditButton3F2A91C0` of `goods:brand:edit`. */
+/** A unique name for a button without one: `GoodsBrandEditButton3F2A91C0` for `goods:brand:edit`. */
 function buttonName(perm: string): string {
   const words = perm.split(':').map((part) => part.charAt(0).toUpperCase() + part.slice(1))
   return `${words.join('').slice(0, 45)}Button${randomUUID().slice(0, 8).toUpperCase()}`

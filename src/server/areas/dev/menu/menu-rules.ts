@@ -25,7 +25,7 @@ export async function refuseWithoutEditor(ctx: Ctx, field: string): Promise<void
   if (!leadsToEditor(await readMenu(ctx))) throw refuse(lastWay, { field })
 }
 
-/** Makes every open page reload its menu. Must be the last statement of its transaction. */
+/** Makes every open page reload its menu. Must be the last statement in its transaction. */
 export function tellAll(ctx: Ctx): Promise<void> {
   return publishToAll(ctx, 'access', {})
 }

@@ -6,7 +6,7 @@ import { projectRoot } from '#server/platform/env/root.ts'
 /** The file in which the build lists its pages. */
 export const viewsFile = join(projectRoot, 'dist/views.json')
 
-/** The views that a menu entry may name, without `.tsx`: those of the build, or of the sources if the server runs from its sources. */
+/** The views that a menu entry may name, without `.tsx`: from the build, or from the sources if the server runs from its sources. */
 export function allViews(): readonly string[] {
   known ??= isBuilt() ? (JSON.parse(readFileSync(viewsFile, 'utf8')) as string[]) : viewsIn(join(projectRoot, 'src/web/areas'))
   return known
@@ -14,7 +14,7 @@ export function allViews(): readonly string[] {
 
 let known: readonly string[] | undefined
 
-/** Tells whether the build has a page for the component of a menu entry; `goods/brand` is `goods/brand/index` (checklist R06). */
+/** Tells whether the build has a page for a menu entry's component; `goods/brand` is `goods/brand/index` (checklist R06). */
 export function hasView(component: string): boolean {
   const views = allViews()
   return views.includes(component) || views.includes(`${component}/index`)

@@ -12,13 +12,13 @@ import type { Built } from './resource-sync.ts'
 
 type Row = typeof resource.$inferSelect
 
-/** Requires that the caller holds the current binding, the binding of the code and the new binding, which prevents privilege escalation. */
+/** Requires that the caller holds the current binding, the code's binding and the new binding, which prevents privilege escalation. */
 export function whyNotTheirs(ctx: Ctx, row: Row, to: string | null = null): Refusal | undefined {
   const requests = [row.perm, to, endpointOf(row)?.access ?? null].filter((one) => one !== null)
   return requests.every((one) => mayCall(ctx.actor, one as Access)) ? undefined : { label: notTheirs }
 }
 
-/** Refuses a binding that is wider than that of the code, blocks an essential endpoint, or extends the rights of the caller. */
+/** Refuses a binding that is wider than the code's binding, blocks an essential endpoint, or extends the caller's rights. */
 export function refuseBinding(ctx: Ctx, row: Row, { auth, perm }: Pick<Built, 'auth' | 'perm'>): void {
   const access = endpointOf(row)?.access
   if (access === undefined) throw refuse(notThere)

@@ -3,12 +3,12 @@ import { resourceCall } from '#server/identity/resource/tables.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { daysAfter } from '#server/platform/kernel/business-day.ts'
 
-/** The upper bounds of the duration buckets in milliseconds; the last bucket has none. */
+/** The upper bounds for the duration buckets in milliseconds; the last bucket has none. */
 const BOUNDS_MS = [2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000] as const
 const KEPT_DAYS = 30
 const SHOWN_DAYS = 7
 
-/** The counts of one endpoint on one day. */
+/** One endpoint's counts on one day. */
 export interface Counted {
   method: string
   path: string
@@ -46,7 +46,7 @@ export function callCounter() {
   }
 }
 
-/** Adds the counts of a process to the stored ones, in one statement; deletes expired counts. */
+/** Adds a process's counts to the stored ones, in one statement; deletes expired counts. */
 export async function storeCalls(db: Db, counted: readonly Counted[], today: string): Promise<void> {
   if (counted.length === 0) return
   await db.execute(sql`
@@ -71,7 +71,7 @@ export interface Usage {
   p95: number | null
 }
 
-/** The figures of these endpoints for the last seven days, by id. */
+/** These endpoints' figures for the last seven days, by id. */
 export async function usageOf(db: Db, ids: readonly number[], today: string): Promise<(id: number) => Usage> {
   const rows = await db
     .select()
@@ -87,7 +87,7 @@ export async function usageOf(db: Db, ids: readonly number[], today: string): Pr
   }
 }
 
-/** The upper bound of the bucket with the 95th percentile; for the unbounded last bucket its lower bound. */
+/** The upper bound for the bucket with the 95th percentile; for the unbounded last bucket its lower bound. */
 export function percentile(buckets: readonly number[], calls: number): number | null {
   if (calls === 0) return null
   let count = 0

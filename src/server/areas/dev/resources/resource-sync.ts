@@ -3,7 +3,7 @@ import type { Access, Endpoint } from '#contract/kit/endpoint.ts'
 import { allEndpoints, titleOf } from '#server/identity/resource/resource-known.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
-/** An endpoint of the code in the form of its row. */
+/** An endpoint from the code in its row's form. */
 export interface Built {
   method: 'GET' | 'POST'
   path: string
@@ -28,14 +28,14 @@ export function bindingOf(access: Access): Pick<Built, 'auth' | 'perm'> {
   return access === 'public' || access === 'login' ? { auth: access, perm: null } : { auth: 'permission', perm: access }
 }
 
-/** All endpoints of the code. */
+/** All endpoints in the code. */
 export function builtResources(): Built[] {
   return allEndpoints.map(builtOf)
 }
 
 /**
- * Creates or updates the row of every endpoint of the code. Bindings made by a person are kept; new endpoints are bound as in the code. The
- * row of a removed endpoint is kept with the time at which it was last present.
+ * Creates or updates the row for every endpoint in the code. Bindings made by a person are kept; new endpoints are bound as in the code. The
+ * row for a removed endpoint is kept with the time at which it was last present.
  */
 export async function syncResources(db: Db, now: Date): Promise<{ added: number; changed: number }> {
   const { rows } = await db.execute<{ added: number; changed: number }>(sql`

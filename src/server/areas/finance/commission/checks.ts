@@ -1,11 +1,11 @@
 import type { Check } from '#server/platform/verify/check.ts'
 
-/** The rules of commission (domain §8.4 item 7, §20.4 I8). */
+/** The commission rules (domain §8.4 item 7, §20.4 I8). */
 export const commissionChecks: readonly Check[] = [
   {
     name: 'commission.share',
     label: ['每个商品行的佣金之和不超过基数乘以最高比例', 'The commission of a line is at most its base times the highest rate'],
-    // the rates of the rows are differences: their sum is the highest rate
+    // the rates in the rows are differences: their sum is the highest rate
     violations: `select concat('line ', item_id, ': ', sum(amount), ' of ', max(base)) as sample from commission
       group by item_id having sum(amount) * 10000 > max(base) * sum(rate) or sum(rate) > 10000`,
   },

@@ -14,8 +14,8 @@ const AT_ONCE = 500
 const legs = Object.keys(commissionRoles)
 
 /**
- * Settles the commission of orders whose time has come (domain §20.2): one transaction per batch changes the rows and posts one transfer
- * per order and owner. A repeated or late run finds none, and the keys of its transfers are those of the first.
+ * Settles the commission on orders whose time has come (domain §20.2): one transaction per batch changes the rows and posts one transfer
+ * per order and owner. A repeated or late run finds none, and its transfers have the same keys as in the first.
  */
 export async function settleCommission(place: WorkerContext, atOnce = AT_ONCE): Promise<void> {
   const ctx = ctxOf(place)
@@ -32,7 +32,7 @@ async function settleBatch(ctx: Ctx, atOnce: number): Promise<number> {
     .orderBy(asc(commission.settle_at))
     .limit(atOnce)
   const orders = sql`(select distinct order_id from (${first}) as first)`
-  // the same order of locks as a refund, so that the two never wait for each other
+  // the same lock order as for a refund, so that the two never wait for each other
   const locked = ctx.db
     .select({ id: commission.id })
     .from(commission)

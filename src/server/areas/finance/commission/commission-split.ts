@@ -5,7 +5,7 @@ export interface Rates {
   salesman?: number | undefined
   agent?: number | undefined
   parent?: number | undefined
-  /** The cap of the SKU: no rate counts above it. */
+  /** The SKU's cap: no rate counts above it. */
   cap?: number | null | undefined
 }
 
@@ -18,14 +18,14 @@ export interface Share {
 
 const WHOLE = 10_000
 
-/** A part of an amount in whole fen, rounded down; exact for every amount that a number holds. */
+/** An amount's part in whole fen, rounded down; exact for every amount that a number holds. */
 export function partOf(amount: number, rate: number): number {
   return Math.floor(amount / WHOLE) * rate + Math.floor(((amount % WHOLE) * rate) / WHOLE)
 }
 
 /**
- * Divides the commission of a line by the differences of the rates (domain §1.4): the salesman gets his rate, the agent and the agent
- * above get what theirs exceed it by. Their sum never exceeds the base times the highest rate. A share of nothing is left out.
+ * Divides a line's commission by the rate differences (domain §1.4): the salesman gets his rate, the agent and the agent
+ * above get the excess over it. Their sum never exceeds the base times the highest rate. A zero share is left out.
  */
 export function splitCommission(base: number, { salesman, agent, parent, cap }: Rates): Share[] {
   const shares: Share[] = []

@@ -70,7 +70,7 @@ export function counts(ctx: Ctx, filters: ParsedOf<typeof contract.counts>) {
   return stateCounts(ctx, commissionFlow, source, filters)
 }
 
-/** The figures of the tiles, of everything that the caller sees or of one owner within it. */
+/** The tile figures, for everything that the caller sees or for one owner within it. */
 export async function summary(ctx: Ctx, { owner_type, owner_id }: ParsedOf<typeof contract.summary>) {
   const owner = owner_type && owner_id ? { type: owner_type, id: owner_id } : undefined
   const { waiting, settled, clawback, paid, available, frozen } = await commissionSums(ctx, owner)

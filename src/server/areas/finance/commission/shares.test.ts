@@ -47,7 +47,7 @@ async function settled(lines: readonly Line[]) {
   return order
 }
 
-/** The shares of an order as [role, owner, amount, clawback, state]. */
+/** An order's shares as [role, owner, amount, clawback, state]. */
 const sharesOf = async (orderId: number) => {
   const rows = await db
     .select()

@@ -17,7 +17,7 @@ import { partOf, splitCommission, type Rates } from './commission-split.ts'
 
 type CommissionRow = typeof commission.$inferSelect
 
-/** The rows as the machine changes them: always those of one order, or the due ones, which need no data scope. */
+/** The rows as the machine changes them: always one order's rows, or the due ones, which need no data scope. */
 export const commissions = { table: commission, contract }
 
 /** Only orders whose goods were sold have commission; exchanged and won goods have the base 0 (domain §1.4). */
@@ -26,7 +26,7 @@ const EARNING = kindsWith('gives_commission')
 type PaidOrder = Pick<typeof order.$inferSelect, 'id'>
 
 /**
- * Writes the shares of a paid order, with the rates of this moment: one statement for all lines. An agent whose contract has ended gets
+ * Writes a paid order's shares, with the present rates: one statement for all lines. An agent whose contract has ended gets
  * nothing (domain §5.1). A repeated call changes nothing.
  */
 export async function freezeCommission(ctx: Ctx, { id }: PaidOrder): Promise<void> {
@@ -45,7 +45,7 @@ export async function freezeCommission(ctx: Ctx, { id }: PaidOrder): Promise<voi
     on conflict (item_id, owner_type, owner_id) do nothing`)
 }
 
-/** The shares of every line of an order that earns commission. */
+/** The shares in every line on an order that earns commission. */
 async function sharesOf(ctx: Ctx, orderId: number) {
   const parent = alias(agent, 'parent')
   const lines = await ctx.db
@@ -98,11 +98,11 @@ async function sharesOf(ctx: Ctx, orderId: number) {
   })
 }
 
-/** The salesman, or a member of his own store, has ordered: nobody earns commission on his own orders (docs/adr/0090). */
+/** The salesman, or a member in his own store, has ordered: nobody earns commission on his own orders (docs/adr/0090). */
 const isOwn = sql<boolean>`coalesce(${salesman.user_id} = ${order.user_id} or exists (
   select 1 from ${customer} where ${customer.id} = ${salesman.user_id} and ${customer.store_id} = ${order.store_id}), false)`
 
-/** A salesman of the platform without a rate has that of the setting. */
+/** A platform salesman without a rate has the rate from the setting. */
 export function salesmanRate(
   { agent_id, salesman_id, salesman_rate }: Record<'agent_id' | 'salesman_id' | 'salesman_rate', number | null>,
   direct: number,
@@ -115,7 +115,7 @@ export function earns(state: string | null): boolean {
   return state === 'active' || state === 'frozen'
 }
 
-/** Starts the time until the settlement of completed orders. */
+/** Starts the time until the settlement for completed orders. */
 export async function scheduleCommission(ctx: Ctx, orderIds: readonly number[], completedAt = ctx.now): Promise<void> {
   const days = await settingOf(ctx, 'commission.freeze_days')
   const due = new Date(completedAt.getTime() + days * DAY_MS).toISOString()
@@ -126,8 +126,8 @@ export async function scheduleCommission(ctx: Ctx, orderIds: readonly number[], 
 }
 
 /**
- * Brings the shares of an order to what its lines have left after refunds and free orders: those that wait become smaller or are cancelled, of settled
- * ones the difference is clawed back, if need be below 0. Call it after the refunded amounts of the lines are written, in their
+ * Reduces an order's shares to what its lines have left after refunds and free orders: waiting ones become smaller or are cancelled,
+ * settled ones have the difference clawed back, if need be below 0. Call it after the lines' refunded amounts are written, in their
  * transaction; a repeated call changes nothing.
  */
 export function reduceCommission(ctx: Ctx, { order_id }: { order_id: number }): Promise<void> {
@@ -144,14 +144,14 @@ export function reduceCommission(ctx: Ctx, { order_id }: { order_id: number }): 
   })
 }
 
-/** Takes back the whole commission of an order that was refunded in full. */
+/** Takes back the whole commission on an order that was refunded in full. */
 export function cancelCommission(ctx: Ctx, orderId: number): Promise<void> {
   return adapt(ctx, orderId, () => Promise.resolve(() => 0))
 }
 
-/** Gives every share of an order the base that its line has left. */
+/** Gives every share in an order the base that its line has left. */
 async function adapt(ctx: Ctx, orderId: number, basesOf: () => Promise<(itemId: number) => number>): Promise<void> {
-  // all rows of the order, so that two refunds of it run one after the other
+  // all the order's rows, so that two refunds run one after the other
   const rows = await ctx.db
     .select()
     .from(commission)
@@ -221,14 +221,14 @@ async function clawBack(ctx: Ctx, orderId: number, rows: readonly Changed[]): Pr
       amount,
       biz_type: 'clawback',
       biz_id,
-      // the rows of the order are locked, so no other transaction takes the next number
+      // the order's rows are locked, so no other transaction takes the next number
       leg: (last?.leg ?? 0) + 1 + at,
     })),
   )
   await recheckOverdrawn(ctx, approved)
 }
 
-/** The numbers of orders, which people know their commission by. */
+/** The order numbers, which people know their commission by. */
 export async function numbersOf({ db }: Pick<Ctx, 'db'>, orderIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const rows = await db
     .select({ id: order.id, order_no: order.order_no })
@@ -237,7 +237,7 @@ export async function numbersOf({ db }: Pick<Ctx, 'db'>, orderIds: readonly numb
   return new Map(rows.map(({ id, order_no }) => [id, order_no]))
 }
 
-/** Sums of shares by order and owner, in the order of the rows. */
+/** Share sums by order and owner, in row order. */
 export function sumsOf<Row extends Pick<CommissionRow, 'order_id' | 'owner_type' | 'owner_id' | 'role'>>(
   rows: readonly Row[],
   amountOf: (row: Row) => number,

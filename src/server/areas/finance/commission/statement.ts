@@ -11,7 +11,7 @@ import { dayBegins } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { ApiError } from '#server/platform/kernel/errors.ts'
 
-/** The movements that a statement lists; a longer one gives the sums of all and the number of the others. */
+/** The movements that a statement lists; a longer one gives the sums for all and the number for the others. */
 const MOST_LINES = 1000
 
 interface Movement extends Record<string, unknown> {
@@ -33,8 +33,8 @@ interface Sums extends Record<string, unknown> {
 }
 
 /**
- * The account of an agent in one month, from the ledger: what it had, what came and went, and what it has. A withdrawal counts when it is
- * paid, so that the balance includes what is on hold.
+ * An agent's account in one month, from the ledger: opening balance, movements in and out, closing balance. A withdrawal counts when it is
+ * paid, so that the balance includes the amount on hold.
  */
 export async function statement(ctx: Ctx, { agent_id, month }: ParsedOf<typeof contract.statement>) {
   const [found] = await ctx.db
@@ -43,7 +43,7 @@ export async function statement(ctx: Ctx, { agent_id, month }: ParsedOf<typeof c
     .where(and(eq(agent.id, agent_id), agentsSeen(ctx)))
   if (!found) throw new ApiError(404, messages.not_found, { values: { entity: ['代理商', 'Agent'] satisfies Label } })
   const [from, to] = [dayBegins(`${month}-01`), dayBegins(`${monthAfter(month)}-01`)]
-  // the log has a row per movement of the account: what is held or released changes neither the balance nor the statement
+  // the log has a row per account movement: an amount that is held or released changes neither the balance nor the statement
   const moved = sql`(
     select l.id, l.created_at, l.biz_type, l.biz_id, l.delta + l.frozen_delta as amount from account_log l
     where l.account_id = (select id from account where owner_type = 'agent' and owner_id = ${agent_id} and kind = 'commission')

@@ -10,7 +10,7 @@ const moved = `(
   ) as side group by account_id
 )`
 
-/** The rows that the log of the accounts must have, from the transfers alone. */
+/** The rows that the account log must have, from the transfers alone. */
 const expected = `(
   select t.id as transfer_id, t.debit_account_id as account_id,
     case t.phase when 'settled' then h.amount - t.amount when 'voided' then h.amount else -t.amount end as delta,
@@ -23,7 +23,7 @@ const expected = `(
 
 const NAME = `concat_ws(' ', a.owner_type, a.owner_id, a.kind)`
 
-/** The rules of the ledger (domain §20.4 I2). */
+/** The ledger rules (domain §20.4 I2). */
 export const ledgerChecks: readonly Check[] = [
   {
     name: 'ledger.account',

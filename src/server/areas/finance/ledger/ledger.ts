@@ -25,7 +25,7 @@ interface Sums extends Record<string, unknown> {
 }
 
 /**
- * Debits and credits of a period by kind of account, and the balances at its end. A hold counts when it is settled. Sealed transfers come
+ * Debits and credits in a period by account kind, and the balances at its end. A hold counts when it is settled. Sealed transfers come
  * from their daily sums, later ones from the transfers; one statement, so that a seal between the two does not count a transfer twice.
  */
 export async function balance({ db }: Ctx, { from, to }: ParsedOf<typeof contract.balance>) {

@@ -12,12 +12,12 @@ import { verifyRun } from '#server/platform/verify/tables.ts'
 /** The periodic job, which `finance.ledger.verify` also adds. */
 export const CHECK_JOB = 'ledger-check'
 
-/** Seals the transfers that were there at the last call, if that is an hour ago; verification detects every later change of them. */
+/** Seals the transfers that were there at the last call, if that is an hour ago; verification detects every later change to them. */
 export async function sealLedger(db: Db, now: Date): Promise<void> {
   await db.execute(sql`select audit.seal_ledger(${now.toISOString()})`)
 }
 
-/** Runs all checks for the persons who asked, or for the night, and notifies those who may run them of violations. */
+/** Runs all checks for the persons who asked, or for the night, and notifies those who may run them about violations. */
 export async function checkLedgers({ database, clock }: Pick<WorkerContext, 'database' | 'clock'>): Promise<void> {
   const now = clock()
   const { db } = database

@@ -20,13 +20,13 @@ export function isAcknowledged(result: NoticeResult): boolean {
   return ACKNOWLEDGED.has(result)
 }
 
-/** A notification of the provider over its raw body. Each event is stored with its result in the transaction of its effect. */
+/** A provider notification over its raw body. Each event is stored with its result in its effect's transaction. */
 export async function takeNotice(ctx: Ctx, headers: NoticeHeaders, body: string): Promise<NoticeResult> {
   const provider = await wechatPay(ctx)
   const notice = provider?.notice(headers, body)
   if (!provider || !notice) return 'forged'
   return transact(ctx, async (ctx) => {
-    // a second notification of the event waits here until the first has committed
+    // a second notification about the event waits here until the first has committed
     await lockName(ctx, `pay event ${notice.event_id}`)
     const itsRow = and(eq(paymentEvent.provider, PROVIDER), eq(paymentEvent.event_id, notice.event_id))
     const [known] = await ctx.db.select({ result: paymentEvent.result }).from(paymentEvent).where(itsRow)

@@ -2,7 +2,7 @@ import type { Check } from '#server/platform/verify/check.ts'
 
 const PAID = `('success', 'part_refunded', 'refunded')`
 
-/** The rules of money received and returned (domain §8.1 item 7, §8.2 item 7, §20.4 I5). */
+/** The rules for money received and returned (domain §8.1 item 7, §8.2 item 7, §20.4 I5). */
 export const paymentChecks: readonly Check[] = [
   {
     name: 'finance.payment_order',

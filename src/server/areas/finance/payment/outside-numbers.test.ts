@@ -29,6 +29,6 @@ test('[O16] one invoice number belongs to one order, however it is written', asy
   for (const written of ['FP20260001', 'ｆｐ２０２６０００１', 'F-P-2026-0001'])
     expect(await register(second.id, version, written)).toMatchObject({ code: 400, msg: '该发票号已被其他订单使用' })
   expect((await orderAt(second.id)).invoice_state).toBe('applied')
-  // a correction of the own number is no repetition
+  // a correction to the own number is no repetition
   expect(await register(first.id, done.data.version, 'FP-20260001')).toMatchObject({ code: 200 })
 })

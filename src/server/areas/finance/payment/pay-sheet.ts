@@ -19,7 +19,7 @@ const over: Label = ['该支付已结束，请重新发起', 'This payment has e
 const USABLE_MS = 110 * MINUTE_MS
 
 /**
- * The parameters of `wx.requestPayment` for a waiting payment. It calls the provider, so it must not run in a transaction, which excludes
+ * The parameters for `wx.requestPayment` for a waiting payment. It calls the provider, so it must not run in a transaction, which excludes
  * calls with an idempotency key; preparing the same number again gives the same payment.
  */
 export async function paySheet(ctx: Ctx, { pay_no, user_id }: Pick<PaymentRow, 'pay_no' | 'user_id'>): Promise<PaySheet> {

@@ -29,7 +29,7 @@ const make = shopMaker(server)
 const { db } = server.database
 const later = (minutes: number) => void (now = new Date(now.getTime() + minutes * 60_000))
 
-/** Documents of the test. The row of the user is the lock. */
+/** The test's documents. The user's row is the lock. */
 const documents = new Map<number, { due: number; state: 'open' | 'paid' | 'closed'; paid: number; user_id: number }>()
 replacePayable({
   async lock(ctx, id) {
@@ -321,7 +321,7 @@ test('[M3] duplicate, reordered, forged, wrong and early notifications have one 
       say({ ...trade, mchid: '1', amount }),
       say({ ...trade, out_trade_no: `${row.pay_no}0`, amount }),
       { ...right, body: right.body.replace('SUCCESS', 'SUCCESs') },
-      // of a refund that was never requested
+      // for a refund that was never requested
       simulator.noticed(right.url, 'REFUND.SUCCESS', 'refund', {
         mchid: keys.mchid,
         out_refund_no: `R${row.pay_no}`,

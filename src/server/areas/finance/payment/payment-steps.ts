@@ -31,16 +31,16 @@ export interface Due {
 
 export interface Way {
   way: PayWay
-  /** For `mixed`: the part of the balance; by default as much as is available. */
+  /** For `mixed`: the balance part; by default as much as is available. */
   balance_amount?: number
 }
 
 const off: Label = ['该支付方式未启用', 'This payment method is not enabled']
 
 /**
- * Begins the payment of a document, in the transaction of the caller. Nothing due and the balance are paid at once; a part of the balance is
- * held until WeChat has paid the rest. A payment by WeChat waits for `paySheet`, which calls the provider after the commit. Other waiting
- * payments of the document are closed.
+ * Begins a document's payment, in the caller's transaction. Nothing due and the balance are paid at once; a balance part is
+ * held until WeChat has paid the rest. A payment by WeChat waits for `paySheet`, which calls the provider after the commit. The document's
+ * other waiting payments are closed.
  */
 export async function startPayment(ctx: Ctx, due: Due, { way, balance_amount }: Way): Promise<PaymentRow[]> {
   await mustBeOn(ctx, way)
@@ -106,7 +106,7 @@ async function partsOf(
   ]
 }
 
-/** A waiting payment by WeChat of the same amount, which the customer may still pay. */
+/** A waiting payment by WeChat with the same amount, which the customer may still pay. */
 async function waitingLike(ctx: Ctx, { biz_type, biz_id, amount }: Due): Promise<PaymentRow | undefined> {
   const waiting = await waitingOf(ctx, { biz_type, biz_id })
   const [row] = waiting
@@ -115,7 +115,7 @@ async function waitingLike(ctx: Ctx, { biz_type, biz_id, amount }: Due): Promise
 
 type Document = Pick<PaymentRow, 'biz_type' | 'biz_id'>
 
-/** The waiting payments of a document, locked in ascending id. */
+/** A document's waiting payments, locked in ascending id. */
 function waitingOf({ db }: Ctx, { biz_type, biz_id }: Document): Promise<PaymentRow[]> {
   return db
     .select()
@@ -126,8 +126,8 @@ function waitingOf({ db }: Ctx, { biz_type, biz_id }: Document): Promise<Payment
 }
 
 /**
- * Closes the waiting payments of a document, which the caller has locked: when it is closed, when its price changes, or when the customer
- * chooses another way. Held parts of the balance return; a job closes the prepared payments at the provider.
+ * Closes the waiting payments for a document, which the caller has locked: when it is closed, when its price changes, or when the customer
+ * chooses another way. Held balance parts return; a job closes the prepared payments at the provider.
  */
 export async function closePayments(ctx: Ctx, document: Document, { except }: { except?: PaymentRow | undefined } = {}): Promise<void> {
   const waiting = (await waitingOf(ctx, document)).filter(({ id }) => id !== except?.id)
@@ -155,13 +155,13 @@ const CLOSE = { address: 'finance.payment.close' }
 interface Success {
   channel_no: string | null
   paid_at: string
-  /** The serial number of a bank transfer, and the person who verified it. */
+  /** A bank transfer's serial number, and the person who verified it. */
   serial_no?: string
   verifier_id?: number
 }
 
 /**
- * The money of a payment has arrived. Effects happen once: a repetition answers `repeat`. If the document no longer waits for exactly this
+ * A payment's money has arrived. Effects happen once: a repetition answers `repeat`. If the document no longer waits for exactly this
  * amount, the payment succeeds and is refunded in full: `late`.
  */
 export function paymentSucceeded(ctx: Ctx, id: number, { channel_no, paid_at, ...rest }: Success): Promise<'paid' | 'late' | 'repeat'> {
@@ -216,7 +216,7 @@ export function paymentSucceeded(ctx: Ctx, id: number, { channel_no, paid_at, ..
 
 const PAID = { address: 'finance.payment.pay' }
 
-/** The payments of a document to which money may still come, locked in ascending id. */
+/** A document's payments to which money may still come, locked in ascending id. */
 function openOf({ db }: Ctx, { biz_type, biz_id }: Document): Promise<PaymentRow[]> {
   return db
     .select()

@@ -266,7 +266,7 @@ test('[A21] [I13] a voucher is announced to those who verify it, and a failed re
   expect([await messagesOf(verifier), await messagesOf(verifierIn), await messagesOf(verifierOut)]).toMatchObject([waits, waits, []])
   expect([await messagesOf(retrier), await messagesOf(retrierIn), await messagesOf(retrierOut)]).toMatchObject([fails, fails, []])
   expect(await messagesOf(retrierOut)).toEqual([])
-  // a decision before the notification leaves nothing to report, and nobody hears of an own voucher
+  // a decision before the notification leaves nothing to report, and nobody hears about an own voucher
   const decided = await submitted({ ...(await newDue(800)), agent_id: agent.id })
   await call(entity.verify, accept(decided), { token: admin, ...onceKey() })
   const own = await submitted({ ...(await newDue(900)), agent_id: agent.id }, 'admin')

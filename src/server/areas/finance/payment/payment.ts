@@ -200,7 +200,7 @@ export async function verify(ctx: Ctx, input: ParsedOf<typeof contract.verify>) 
 /** Asks the channel now. It waits for the provider, so no transaction is open. */
 export async function query(ctx: Ctx, { id }: ParsedOf<typeof contract.query>) {
   const before = await rowOr404(ctx, payments, id)
-  // an answer that is missing is not a fault of the caller: the job asks again
+  // an answer that is missing is not the caller's fault: the job asks again
   await askPayment(ctx, id).catch(() => undefined)
   return transact(ctx, async (ctx) => {
     const after = await rowOr404(ctx, payments, id)

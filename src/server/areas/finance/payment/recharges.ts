@@ -13,7 +13,7 @@ import { post, system, user, type Transfer } from '#server/platform/ledger/post.
 import { settingOf } from '#server/platform/settings/stored.ts'
 import { startPayment } from './payment-steps.ts'
 
-// Top-ups of the shopping balance (domain §14.2): a document of its own, paid by WeChat Pay.
+// Top-ups for the shopping balance (domain §14.2): a separate document, paid by WeChat Pay.
 
 export type Recharge = typeof recharge.$inferSelect
 
@@ -24,7 +24,7 @@ interface Buyer {
   store_id: number | null
 }
 
-/** Begins a top-up by one of the tiers; the gift is fixed now. The payment ends after two hours. */
+/** Begins a top-up by a tier; the gift is fixed now. The payment ends after two hours. */
 export function startRecharge(
   ctx: Ctx,
   { user_id, store_id }: Buyer,
@@ -69,7 +69,7 @@ export const rechargePayable: Payable = {
     return row && row.paid_at === null ? { due: row.amount, created_by: null } : undefined
   },
 
-  /** Credits the amount and the gift, once: the document is locked and the keys of the transfers are its number. */
+  /** Credits the amount and the gift, once: the document is locked and its number is the key for the transfers. */
   async paid(ctx, id) {
     const [row] = await ctx.db.update(recharge).set({ paid_at: ctx.now.toISOString() }).where(eq(recharge.id, id)).returning()
     const { recharge_no, user_id, amount, gift } = row as Recharge

@@ -16,7 +16,7 @@ import { announce } from '#server/platform/notify/notify.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
 import { paymentSucceeded, startPayment, type Due } from './payment-steps.ts'
 
-/** The voucher of a bank transfer for a document that the caller has locked; the payment then waits for a person of the finance team. */
+/** The bank transfer voucher for a document that the caller has locked; the payment then waits for a person in the finance team. */
 export async function submitVoucher(ctx: Ctx, due: Due, voucher: Voucher): Promise<PaymentRow> {
   const [begun] = await startPayment(ctx, due, { way: 'offline' })
   const [row] = await advance(ctx, payments, 'submit', {
@@ -43,12 +43,12 @@ export interface VoucherDecision {
   hash?: string | null | undefined
 }
 
-/** The values that the verification of a voucher rests on. */
+/** The values that a voucher's verification rests on. */
 export function voucherRead({ id, version, biz_no, amount, voucher }: PaymentRow) {
   return { id, version, biz_no, amount, voucher }
 }
 
-/** The decision of a second person about a voucher. The received amount must be the amount due, and a serial number pays once. */
+/** A second person's decision about a voucher. The received amount must be the amount due, and a serial number pays once. */
 export function verifyVoucher(ctx: Ctx, { id, version, pass, serial_no, amount, reason, hash }: VoucherDecision): Promise<PaymentRow> {
   return transact(ctx, async (ctx) => {
     const current = await rowOr404(ctx, payments, id)

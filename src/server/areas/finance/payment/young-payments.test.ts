@@ -23,7 +23,7 @@ await goodsMaker(server, admin).sku()
 const auditor = await login({ perms: ['finance:withdraw:*', 'finance:reconciliation:list'], scope: 'all' })
 let agents = 0
 
-/** An agent with commission of an order whose payment has these values, and its withdrawal. */
+/** An agent with commission on an order whose payment has these values, and its withdrawal. */
 async function withdrawal(values: Partial<typeof payment.$inferInsert>, rechargedAt?: string) {
   const row = await addAgent(db, { code: `Y${(agents += 1)}`, commission_rate: 1000, bank_name: '工商银行', account_name: '东方五金' })
   await db
@@ -79,7 +79,7 @@ test('[W1] payments under a young key are named, and withdrawals that rest on th
   const { risks } = (await call(withdraw.detail, { id: young.id }, { token: auditor })).data
   expect(risks).toContain('young_key')
   expect((await approve([young.id])).success).toEqual([young.id])
-  // a bill of the provider confirms the other one
+  // a provider bill confirms the other one
   await db.execute(sql`update payment set is_reconciled = 1 where pay_no = ${filled.recharge_no}`)
   const { list: left } = (await call(reconciliation.young, {}, { token: auditor })).data
   expect(left.map(({ pay_no }) => pay_no)).toEqual([young.pay_no])

@@ -7,7 +7,7 @@ import { configLog } from '#server/platform/settings/tables.ts'
 
 const MOST = 200
 
-/** A payment that the provider confirmed under a key younger than 24 hours, and that no bill of the provider has confirmed since. */
+/** A payment that the provider confirmed under a key younger than 24 hours, and that no provider bill has confirmed since. */
 function isYoung(name: string): SQL {
   const one = sql.identifier(name)
   return sql`${one}.channel = 'wechat' and ${one}.is_reconciled = 0 and ${one}.state in ('success', 'part_refunded', 'refunded')
@@ -23,7 +23,7 @@ export interface YoungPayment {
   paid_at: string
 }
 
-/** The newest of these payments. */
+/** The newest among these payments. */
 export async function youngPayments({ db }: Pick<Ctx, 'db'>): Promise<YoungPayment[]> {
   const { rows } = await db.execute<YoungPayment & Record<string, unknown>>(sql`
     select p.id::float8 as id, p.pay_no, p.biz_no, p.amount::float8 as amount, to_json(p.paid_at) #>> '{}' as paid_at
@@ -32,8 +32,8 @@ export async function youngPayments({ db }: Pick<Ctx, 'db'>): Promise<YoungPayme
 }
 
 /**
- * The owners whose commission rests on such payments: of an order that one of them paid, or that was paid from a balance that one of them
- * filled. Their withdrawals wait for a decision of their own (docs/adr/0083).
+ * The owners whose commission rests on such payments: for an order that one of them paid, or that was paid from a balance that one of them
+ * filled. Their withdrawals wait for a separate decision (docs/adr/0083).
  */
 export async function ownersOnYoungPayments({ db }: Pick<Ctx, 'db'>, owners: readonly Owner[]): Promise<(owner: Owner) => boolean> {
   const types = sql.param(owners.map(({ type }) => type))

@@ -3,7 +3,7 @@ import type { SentFile } from '#contract/kit/sent-file.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { csvRows } from '#server/platform/spreadsheet/csv.ts'
 
-/** A line of the provider's bill by our number. Amounts are fen. */
+/** A line from the provider's bill by our number. Amounts are fen. */
 export interface BillLine {
   amount: number
   fee: number
@@ -32,8 +32,8 @@ const COLUMNS = {
 } as const
 
 /**
- * Reads a trade bill of type ALL: a head, lines whose cells begin with a backtick, the head of the sums, the sums. Columns are found by their
- * names, because the provider adds some from time to time.
+ * Reads a trade bill with type ALL: a head, lines whose cells begin with a backtick, the head for the sums, the sums. Columns are found by
+ * name, because the provider adds some from time to time.
  */
 export async function readBill(file: SentFile, mchid: string): Promise<Bill> {
   const payments = new Map<string, BillLine>()

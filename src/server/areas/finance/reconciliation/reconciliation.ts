@@ -67,7 +67,7 @@ interface Sum {
   amount: number
 }
 
-/** Received and refunded money of each day and channel, in the scope of the caller. */
+/** Received and refunded money per day and channel, in the caller's scope. */
 export async function daily(ctx: Ctx, { from, to }: ParsedOf<typeof contract.daily>) {
   if (daysAfter(from, MOST_DAYS) <= to) throw refuse(tooLong, { field: 'to' })
   const sums = { count: sql<number>`count(*)::int`, amount: sql<number>`sum(${payment.amount})`.mapWith(Number) }
@@ -140,7 +140,7 @@ export async function list(ctx: Ctx, { open, no, sort_order, ...page }: ParsedOf
   return pageOf(rows.map(flat), await ctx.db.$count(payDifference, where))
 }
 
-/** Payments of the whole business: accounts with a narrower scope see none. */
+/** Payments for the whole business: accounts with a narrower scope see none. */
 export async function young(ctx: Ctx) {
   return { list: seesAll(ctx) ? await youngPayments(ctx) : [] }
 }
@@ -165,7 +165,7 @@ function flat({ difference, ...rest }: Awaited<ReturnType<typeof read>>[number])
   return { ...difference, ...rest }
 }
 
-/** Compares a bill of the provider with our rows of its day. A difference of one fen raises an alarm and blocks payouts. */
+/** Compares a provider bill with our rows for its day. A difference by one fen raises an alarm and blocks payouts. */
 async function importBill(ctx: Ctx, { file }: ParsedOf<typeof contract.import>) {
   const bill = await readBill(file, (await payAccount(ctx))?.mchid ?? '')
   const { day } = bill
@@ -247,7 +247,7 @@ async function compare(ctx: Ctx, { day, payments: billed, refunds: returned }: B
       .from(refund)
       .where(and(isBack, eq(refund.state, 'success'), within(refund.sent_at))),
   }
-  // rows of another day by our clock, such as a payment at midnight
+  // rows from another day by our clock, such as a payment at midnight
   const named = {
     payment: await ctx.db
       .select(paid)

@@ -58,7 +58,7 @@ export async function askRefund(ctx: Ctx, row: RefundRow): Promise<void> {
   await take(ctx, row, await provider.queryRefund(row.refund_no), { isQuery: true })
 }
 
-/** Only a decision of the provider changes the row; without an answer it stays open. */
+/** Only a provider decision changes the row; without an answer it stays open. */
 async function take(ctx: Ctx, row: RefundRow, answer: Outcome<ProviderRefund>, { isQuery }: { isQuery: boolean }): Promise<void> {
   if ('unknown' in answer) return
   if ('ok' in answer) return applyRefund(ctx, row, answer.ok)
@@ -67,7 +67,7 @@ async function take(ctx: Ctx, row: RefundRow, answer: Outcome<ProviderRefund>, {
   if (UNKNOWN_NUMBER.has(answer.refused) && age > KNOWN_AFTER_MS) await refundFailed(ctx, row.id, NOT_RECEIVED)
 }
 
-/** The state of a refund as the provider names it, in an answer or in a notification. Another amount changes nothing. */
+/** The refund state as the provider names it, in an answer or in a notification. Another amount changes nothing. */
 export async function applyRefund(ctx: Ctx, row: RefundRow, { state, refund_id, amount, success_time }: ProviderRefund): Promise<void> {
   if (amount !== row.amount) return
   const done_at = timeOf(success_time) ?? ctx.now.toISOString()
@@ -79,7 +79,7 @@ export async function applyRefund(ctx: Ctx, row: RefundRow, { state, refund_id, 
     await refundFailed(ctx, row.id, state === 'ABNORMAL' ? '渠道退款异常，请改为余额或线下退款' : '渠道已关闭该退款')
 }
 
-/** True if this refund of the provider has had its effect before. */
+/** True if this provider refund has had its effect before. */
 async function isRepetition({ db }: Ctx, { id }: RefundRow, refund_id: string): Promise<boolean> {
   const its = and(eq(refund.id, id), eq(refund.state, 'success'), eq(refund.channel_refund_no, refund_id))
   return (await db.$count(refund, its)) === 1

@@ -30,12 +30,12 @@ interface RefundRequest {
 const PAID = ['success', 'part_refunded'] as const
 
 /**
- * Reserves an amount of a payment and begins its refund, in the transaction of the caller, who has locked the document. The same source is
+ * Reserves an amount from a payment and begins its refund, in the caller's transaction; the caller has locked the document. The same source is
  * refunded once. The balance is refunded at once, WeChat by a job after the commit; a bank transfer waits for a person.
  */
 export async function requestRefund(ctx: Ctx, { payment: { id }, source, source_id, amount }: RefundRequest): Promise<RefundRow> {
   const same = and(eq(refund.source, source), eq(refund.source_id, source_id), eq(refund.payment_id, id))
-  // the lock of the payment orders parallel requests of one source
+  // the payment lock orders parallel requests from one source
   const paid = await reserve(ctx, id, amount, () => ctx.db.select().from(refund).where(same))
   if ('known' in paid) return paid.known
   const isLate = paid.channel === 'wechat' && (await isTooLate(ctx, paid))
@@ -106,7 +106,7 @@ interface DocumentRefund {
 
 const ORDER: readonly PaymentRow['channel'][] = ['wechat', 'offline', 'balance']
 
-/** Refunds an amount of a document over its payments: the part of WeChat first, then the balance (domain §8.2). */
+/** Refunds an amount for a document over its payments: the WeChat part first, then the balance (domain §8.2). */
 export async function refundDocument(ctx: Ctx, { biz_type, biz_id, source, source_id, amount }: DocumentRefund): Promise<RefundRow[]> {
   const rows = await ctx.db
     .select()

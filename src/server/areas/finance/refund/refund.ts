@@ -188,7 +188,7 @@ export async function retry(ctx: Ctx, { id, version }: ParsedOf<typeof contract.
   return { id, version: row.version }
 }
 
-/** The money goes back by another way than it came; the reservation of the payment stays the same. */
+/** The money goes back by another way than it came; the payment reservation stays the same. */
 export async function route(ctx: Ctx, { id, version, route: chosen, reason, proof }: ParsedOf<typeof contract.route>) {
   // the locks below take no scope
   await rowOr404(ctx, refunds, id)

@@ -9,7 +9,7 @@ import { liveRows, scopeOf } from '#server/platform/kernel/entity-rows.ts'
 import { account } from '#server/platform/ledger/tables.ts'
 
 /**
- * The commission of everything that the caller sees, or of one owner within it. Accounts and withdrawals are few; of the millions of
+ * The commission for everything that the caller sees, or for one owner within it. Accounts and withdrawals are few; among millions of
  * shares only those that wait are read, by an index that contains their amounts.
  */
 export async function commissionSums(ctx: Ctx, owner?: Owner) {

@@ -6,7 +6,7 @@ export const ASK_JOB = 'payment-ask'
 /** The job that sends one refund to the provider. */
 export const REFUND_JOB = 'refund-send'
 
-/** The job that sends one transfer of a withdrawal to the provider. */
+/** The job that sends one withdrawal transfer to the provider. */
 export const TRANSFER_JOB = 'transfer-send'
 
 const TRIES = 12
@@ -16,12 +16,12 @@ export function queueAsk(ctx: Ctx, id: number): Promise<void> {
   return add(ctx, ASK_JOB, id, TRIES)
 }
 
-/** One try: a repetition of the job could send a refund again. */
+/** One try: a repeated job could send a refund again. */
 export function queueRefund(ctx: Ctx, id: number): Promise<void> {
   return add(ctx, REFUND_JOB, id, 1)
 }
 
-/** One try, like that of a refund. */
+/** One try, as for a refund. */
 export function queueTransfer(ctx: Ctx, id: number): Promise<void> {
   return add(ctx, TRANSFER_JOB, id, 1)
 }

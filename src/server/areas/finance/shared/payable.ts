@@ -6,7 +6,7 @@ import { port } from '#server/platform/kernel/port.ts'
 export type BizType = PaymentRow['biz_type']
 
 /**
- * The effects of payments on the documents of one kind. Their areas define them, so that payments import none of these.
+ * The effects that payments have on one document kind. Their areas define them, so that payments import none of these.
  */
 export interface Payable {
   /** Locks the document, before its payments. Returns the amount due, or undefined if the document no longer waits for money. */
@@ -28,7 +28,7 @@ export function payableOf(type: BizType): Payable {
   return payables.get()[type]
 }
 
-/** The end of a refund, in its transaction and after the payment and the ledger: the source changes its own rows. */
+/** The refund end, in its transaction and after the payment and the ledger: the source changes its own rows. */
 export type RefundEnd = (ctx: Ctx, refund: RefundRow, end: { succeeded: boolean; payment: PaymentRow }) => Promise<void>
 
 export type RefundEnds = Readonly<Record<RefundSource, RefundEnd>>

@@ -12,7 +12,7 @@ import { secondPersonRefusal } from '#server/identity/account/second-person.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 
-/** A change of the payee counts from this number of days before the application. */
+/** A payee change counts from this number of days before the application. */
 const PAYEE_DAYS = 30
 const AGENT_FIELDS = ['bank_name', 'bank_branch', 'account_name', 'bank_account', 'contact', 'phone']
 /** A bank account comes with the application; these fields decide about the wallet and the balance. */
@@ -30,23 +30,23 @@ type Row = Pick<WithdrawRow, 'id' | 'auditor_id'>
 type AuthorsOf = (row: Row) => Author[]
 type RefusalOf = (row: WithdrawRow) => Label | undefined
 
-/** The refusals of an approval: by the applicant, and by each account that has changed the payee or had a part in a failed payment. */
+/** The approval refusals: by the applicant, and by each account that has changed the payee or had a part in a failed payment. */
 export async function approvalRefusals(ctx: Ctx, rows: readonly WithdrawRow[]): Promise<RefusalOf> {
   return refusals(ctx, rows, await authorsOf(ctx, rows), own)
 }
 
-/** The refusals of a payment: the approver is an author too. */
+/** The payment refusals: the approver is an author too. */
 export async function paymentRefusals(ctx: Ctx, rows: readonly WithdrawRow[]): Promise<RefusalOf> {
   return refusals(ctx, rows, beside(await authorsOf(ctx, rows)), samePerson)
 }
 
-/** The refusals of an earlier file: a failed payment leaves it with the person who made it. */
+/** The refusals for an earlier file: a failed payment leaves it with the person who made it. */
 export async function fileRefusals(ctx: Ctx, rows: readonly WithdrawRow[]): Promise<RefusalOf> {
   const authors = beside(await authorsOf(ctx, rows))
   return refusals(ctx, rows, (row) => authors(row).filter(({ part }) => part !== 'failure'), samePerson)
 }
 
-/** The refusals of a rejection: only a payment that may have arrived needs a second person, because the amount is available again. */
+/** The rejection refusals: only a payment that may have arrived needs a second person, because the amount is available again. */
 export async function rejectionRefusals(ctx: Ctx, rows: readonly WithdrawRow[]): Promise<RefusalOf> {
   const authors = await authorsOf(ctx, rows)
   const failure: AuthorsOf = (row) => authors(row).filter(({ part }) => part === 'failure')
@@ -57,7 +57,7 @@ export async function rejectionRefusals(ctx: Ctx, rows: readonly WithdrawRow[]):
   }
 }
 
-/** The refusals of a way back to the review, which neither approves nor pays. */
+/** The refusals for a way back to the review, which neither approves nor pays. */
 export async function recheckRefusals(ctx: Ctx, rows: readonly WithdrawRow[]): Promise<RefusalOf> {
   const authors = await authorsOf(ctx, rows)
   return (row) => {
@@ -67,7 +67,7 @@ export async function recheckRefusals(ctx: Ctx, rows: readonly WithdrawRow[]): P
   }
 }
 
-/** The accounts with a part in these withdrawals before their decision. The log is the source of all but the applicant and the payers. */
+/** The accounts with a part in these withdrawals before their decision. The log is the source for all but the applicant and the payers. */
 async function authorsOf({ db }: Ctx, rows: readonly WithdrawRow[]): Promise<AuthorsOf> {
   const ids = sql`${sql.param(rows.map(({ id }) => id))}::bigint[]`
   const logged = sql`${logger.kind} = 'operate' and ${logger.created_at} > w.created_at - make_interval(days => ${PAYEE_DAYS})`
@@ -97,7 +97,7 @@ function beside(authors: AuthorsOf): AuthorsOf {
   return (row) => (row.auditor_id === null ? authors(row) : [{ id: row.auditor_id, part: 'auditor' }, ...authors(row)])
 }
 
-/** The refusals of a decision about each row; `first` is the reason of its applicant and its approver. */
+/** The refusals for a decision about each row; `first` is the reason for its applicant and its approver. */
 async function refusals(ctx: Ctx, rows: readonly WithdrawRow[], authors: AuthorsOf, first: Label): Promise<RefusalOf> {
   const { actor } = ctx
   if (actor.agent_id !== null) return () => first
@@ -120,7 +120,7 @@ async function refusals(ctx: Ctx, rows: readonly WithdrawRow[], authors: Authors
   }
 }
 
-/** The authors beside whom the caller is no second person, found by halves: mostly one evaluation clears the authors of all rows. */
+/** The authors beside whom the caller is no second person, found by halves: mostly one evaluation clears the authors for all rows. */
 async function refusedBeside(ctx: Ctx, authors: readonly number[]): Promise<Map<number, Label>> {
   const label = authors.length === 0 ? undefined : await secondPersonRefusal(ctx, { authors })
   const [only] = authors
@@ -132,7 +132,7 @@ async function refusedBeside(ctx: Ctx, authors: readonly number[]): Promise<Map<
   return found
 }
 
-/** The withdrawals whose payee has a phone number of the caller, now or at the application. */
+/** The withdrawals whose payee has the caller's phone number, now or at the application. */
 async function dueToCaller(ctx: Ctx, rows: readonly WithdrawRow[]): Promise<Set<number>> {
   const ids = sql`${sql.param(rows.map(({ id }) => id))}::bigint[]`
   const { rows: found } = await ctx.db.execute<{ id: number }>(sql`

@@ -19,7 +19,7 @@ const headings: readonly Label[] = [
   ['附言', 'Remark'],
 ]
 
-/** The file of a batch for the bank, from the rows that its making has fixed. The log names the person who asked for it. */
+/** The batch file for the bank, from the rows that its making has fixed. The log names the person who asked for it. */
 export const batchTask = defineTask<{ batch_id: number; format: 'xlsx' }>({
   kind: 'finance.withdraw.batch',
   async run(run) {

@@ -40,7 +40,7 @@ export async function batchPreview(ctx: Ctx, { ids }: Chosen) {
   return { count: ready.length, amount: sumOf(ready), batched, own, voided, others }
 }
 
-/** Makes a numbered file for the bank: in one transaction its rows are fixed, and each of them is being paid. */
+/** Makes a numbered file for the bank: in one transaction its rows are fixed, and each is being paid. */
 export function batch(ctx: Ctx, { ids, count, amount }: ParsedOf<typeof contract.batch>) {
   return transact(ctx, async (ctx) => {
     mustSeeAccounts(ctx)
@@ -73,7 +73,7 @@ function itemOf(row: WithdrawRow, batch_id: number): typeof payoutBatchItem.$inf
   return { batch_id, withdraw_id: row.id, attempt: row.retry_count, pay_no: payNoOf(row), amount: row.actual, payee: row.payee }
 }
 
-/** The file of an earlier batch again: the same rows. The log has each download. */
+/** The file for an earlier batch again: the same rows. The log has each download. */
 export function batchFile(ctx: Ctx, { id }: ParsedOf<typeof contract.batchFile>) {
   return transact(ctx, async (ctx) => {
     mustSeeAccounts(ctx)
@@ -92,7 +92,7 @@ export function batchFile(ctx: Ctx, { id }: ParsedOf<typeof contract.batchFile>)
   })
 }
 
-/** The last batches; an account that sees some withdrawals only sees the batches of these alone. */
+/** The last batches; an account that sees some withdrawals only sees the batches with these alone. */
 export async function batches(ctx: Ctx) {
   const { id, created_at, count, amount, downloads } = payoutBatch
   const open = sql<number>`(select count(*)::int from ${withdraw} where ${withdraw.batch_id} = ${id} and ${withdraw.state} = 'paying')`
@@ -126,7 +126,7 @@ async function mustBePayerOf(ctx: Ctx, batch_id: number): Promise<void> {
   if (label) throw refuse(label)
 }
 
-/** The file has whole account numbers; an account of an agent pays nothing. */
+/** The file has whole account numbers; an agent account pays nothing. */
 function mustSeeAccounts({ actor }: Ctx): void {
   requireAccess(actor, contract.account.access)
   if (actor.agent_id !== null) throw refuse(samePerson)

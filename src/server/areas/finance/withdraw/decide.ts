@@ -16,7 +16,7 @@ import { overdrawn, presentPayees, reviewedAgain } from './withdraw-recheck.ts'
 import { holdEnds } from './withdraw-steps.ts'
 import { tell } from './withdraw-tell.ts'
 
-/** The decision of a second person: an approval is bound to what it approved, a rejection returns the amounts. */
+/** The second person's decision: an approval is bound to what it approved, a rejection returns the amounts. */
 export { decide as audit }
 function decide(ctx: Ctx, { ids, pass, reason, versions }: ParsedOf<typeof contract.audit>) {
   const decided = { auditor_id: ctx.actor.id, audit_at: ctx.now.toISOString() }
@@ -41,7 +41,7 @@ function decide(ctx: Ctx, { ids, pass, reason, versions }: ParsedOf<typeof contr
   return transitionRows({ ...ctx, ...(reason && { reason }) }, withdraws, 'reject', {
     ids,
     check,
-    // of a failed transfer: nobody has paid
+    // for a failed transfer: nobody has paid
     set: () => ({ ...decided, reject_reason: reason, payer_id: null }),
     effects: async (ctx, rows) => {
       await release(ctx, rows.flatMap(holdEnds))
@@ -50,7 +50,7 @@ function decide(ctx: Ctx, { ids, pass, reason, versions }: ParsedOf<typeof contr
   })
 }
 
-/** Of several withdrawals at once: those that rest on payments under a young key of the provider need a decision of their own. */
+/** Among several withdrawals at once: those that rest on payments under a young provider key need a separate decision. */
 async function heldBack(ctx: Ctx, ids: readonly number[], rows: readonly WithdrawRow[]): Promise<[number, Refusal][]> {
   if (ids.length === 1 || rows.length === 0) return []
   const isHeld = await ownersOnYoungPayments(

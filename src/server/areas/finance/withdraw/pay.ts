@@ -67,7 +67,7 @@ export function paid(ctx: Ctx, { id, version, attempt, pay_serial, pay_voucher, 
   })
 }
 
-/** The ends of the holds; a withdrawal to the balance continues to the salesman's user. */
+/** The ends for the holds; a withdrawal to the balance continues to the salesman's user. */
 async function stepsOf({ db }: Ctx, row: WithdrawRow): Promise<Step[]> {
   const ends = holdEnds(row).map((end): Step => ({ ...end, step: 'settle' }))
   if (row.way !== 'balance') return ends
@@ -86,15 +86,15 @@ async function mayPay(ctx: Ctx, row: WithdrawRow): Promise<void> {
   await mustBeReconciled(ctx)
 }
 
-/** Neither an author of the withdrawal nor its approver pays, or registers the result of a payment. */
+/** Neither an author nor the approver of the withdrawal pays, or registers a payment result. */
 export async function mustBeAnother(ctx: Ctx, row: WithdrawRow): Promise<void> {
   const label = (await paymentRefusals(ctx, [row]))(row)
   if (label) throw refuse(label)
 }
 
 /**
- * Neither the stored payload nor the present account of the owner differs from what was approved. The bank has received the file with a
- * transfer that is being paid: a later change of the account does not reach it.
+ * Neither the stored payload nor the owner's present account differs from what was approved. The bank has received the file with a
+ * transfer that is being paid: a later account change does not reach it.
  */
 export async function areAsApproved(ctx: Ctx, rows: readonly WithdrawRow[]): Promise<(row: WithdrawRow) => boolean> {
   const payeeNow = await presentPayees(ctx, rows)

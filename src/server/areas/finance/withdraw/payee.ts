@@ -25,7 +25,7 @@ type Row = typeof withdraw.$inferSelect
 // the purpose contains the number, so that a payee that was copied to another row cannot be decrypted
 const purpose = (withdrawNo: string) => `withdraw.payee:${withdrawNo}`
 
-/** The columns of a payee: encrypted, and what lists show of it. */
+/** The payee columns: encrypted, and what lists show from it. */
 export function payeeColumns({ secretKey }: Keyed, withdrawNo: string, payee: Payee | null) {
   if (!payee) return { payee: null, payee_mask: null }
   return {
@@ -38,7 +38,7 @@ export function maskOf(payee: Payee): string {
   return 'openid' in payee ? `${payee.name} ${tailOf(payee)}` : `${payee.name} · ${payee.bank} ${tailOf(payee)}`
 }
 
-/** The last four signs of what the money goes to. */
+/** The last four signs in what the money goes to. */
 export function tailOf(payee: Payee): string {
   return `**** ${numberOf(payee).slice(-4)}`
 }
@@ -48,7 +48,7 @@ export function numberOf(payee: Payee): string {
   return 'openid' in payee ? payee.openid : payee.account
 }
 
-/** The payee of a withdrawal; null without one, or if the row is not what was encrypted. */
+/** The payee for a withdrawal; null without one, or if the row is not what was encrypted. */
 export function payeeOf({ secretKey }: Keyed, { withdraw_no, payee }: Pick<Row, 'withdraw_no' | 'payee'>): Payee | null {
   const opened = payee === null ? undefined : unseal(secretKey, purpose(withdraw_no), payee)
   return opened ? (JSON.parse(opened.toString('utf8')) as Payee) : null
@@ -56,7 +56,7 @@ export function payeeOf({ secretKey }: Keyed, { withdraw_no, payee }: Pick<Row, 
 
 type Payload = Pick<Row, 'withdraw_no' | 'owner_type' | 'owner_id' | 'amount' | 'fee' | 'actual' | 'way' | 'payee'>
 
-/** The hash of the facts that an approval binds: a payout with others is refused (trade.md M7). */
+/** The hash over the facts that an approval binds: a payout with others is refused (trade.md M7). */
 export function payloadHash(ctx: Keyed, row: Payload): string {
   const { withdraw_no, owner_type, owner_id, amount, fee, actual, way } = row
   const parts = [withdraw_no, owner_type, owner_id, amount, fee, actual, way, ...partsOf(payeeOf(ctx, row))]

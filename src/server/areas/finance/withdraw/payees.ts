@@ -10,7 +10,7 @@ import type { Payee } from './payee.ts'
 
 type Reader = Pick<Ctx, 'db' | 'secretKey'>
 
-/** The payees that the records of owners name now. Salesmen have no recorded bank account: they give it with each application. */
+/** The payees that the owners' records name now. Salesmen have no recorded bank account: they give it with each application. */
 export async function recordedPayees(ctx: Reader, owners: readonly Owner[]): Promise<(owner: Owner, way: WithdrawWay) => Payee | null> {
   const agents = await agentsOf(ctx, idsOf(owners, 'agent'))
   const sellers = await salesmenOf(ctx, idsOf(owners, 'salesman'))
@@ -27,7 +27,7 @@ function idsOf(owners: readonly Owner[], type: CommissionOwner): number[] {
   return owners.flatMap((owner) => (owner.type === type ? [owner.id] : []))
 }
 
-/** The bank account of an agent, and the WeChat of its contact: the user with the phone number of the contract. */
+/** An agent's bank account, and its contact's WeChat: the user with the phone number in the contract. */
 async function agentsOf(ctx: Reader, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, { bank: Payee | null; wechat: Payee | null }>()
   const rows = await ctx.db
@@ -40,7 +40,7 @@ async function agentsOf(ctx: Reader, ids: readonly number[]) {
   )
 }
 
-/** The account of an agent at the moment; null if a part of it is missing. */
+/** An agent's account at the moment; null if a part is missing. */
 function agentPayee(ctx: Reader, row: typeof agent.$inferSelect): Payee | null {
   const account = bankAccountOf(ctx, row)
   const { account_name: name, bank_name: bank, bank_branch: branch } = row

@@ -231,7 +231,7 @@ test('[walk1] every transfer that is being paid is in one batch, with its amount
   expect((await runChecks(pool, withdrawChecks)).violations.filter(({ check }) => /batch/.test(check))).toEqual([])
 })
 
-/** The cells of the file that a task has made. */
+/** The cells in the file that a task has made. */
 async function fileLines(task_id: number) {
   const [row] = await db.select().from(task).where(eq(task.id, task_id))
   const parts: Buffer[] = []

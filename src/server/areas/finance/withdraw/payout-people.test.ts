@@ -54,7 +54,7 @@ async function applied(agent_id: number): Promise<number> {
 }
 const pending = async () => applied(await agentDue())
 
-/** The refusal of one withdrawal; undefined after a success. */
+/** The refusal for one withdrawal; undefined after a success. */
 async function approve(id: number, token: string): Promise<string | undefined> {
   const { version } = await rowOf(id)
   return (await call(calls.audit, { ids: [id], versions: [version], pass: 1 }, keyed(token))).data.failed[0]?.msg
@@ -88,7 +88,7 @@ async function edited(agent_id: number, values: object, token: string) {
   const { data } = await call(agents.detail, { id: agent_id }, { token })
   expect(await call(agents.edit, { ...data, ...values } as never, { token })).toMatchObject({ code: 200 })
 }
-/** Each act of a payment of an approved withdrawal, and its refusal. */
+/** Each payment act for an approved withdrawal, and its refusal. */
 async function refusalsOfPayment(id: number, token: string) {
   const { data } = await call(calls.batchPreview, { ids: [id] }, { token })
   expect(data).toMatchObject({ count: 0, own: 1 })
@@ -104,7 +104,7 @@ describe('[X11] the account that entered or changed the payee', () => {
     { contact: '李四' },
     { phone: '13911110001' },
     { bank_account: '6230999988887777' },
-    // the end of the number alone does not show this change
+    // the number's end alone does not show this change
     { bank_account: '6230999988883445' },
   ])('neither approves nor pays: %o', async (values) => {
     const [before, agent_id] = [await pending(), await agentDue()]
@@ -184,7 +184,7 @@ describe('[X11] the rule of the second person', () => {
     expect(messageOf(await call(calls.batchFile, { id: data.batch_id }, keyed(approver)))).toBe('审核人与打款人不能为同一人')
     expect(messageOf(await call(calls.batchFile, { id: data.batch_id }, keyed(third)))).toBeUndefined()
     expect(await register(id, newcomer, 0)).toBe(young)
-    // another withdrawal of the same choice that its approver cannot export does not hinder
+    // another withdrawal in the same choice that its approver cannot export does not hinder
     const own = await pending()
     expect(await approve(own, payer)).toBeUndefined()
     const { data: view } = await call(calls.batchPreview, { ids: [other, own] }, { token: payer })

@@ -62,7 +62,7 @@ export async function payImport(ctx: Ctx, { rows }: ParsedOf<typeof contract.pay
   return outcome
 }
 
-/** The state and the attempt are checked again under the lock of the row. */
+/** The state and the attempt are checked again under the row lock. */
 async function register(ctx: Ctx, row: WithdrawRow | undefined, result: Result): Promise<void> {
   const fault = faultOf(ctx, row, result)
   if (!row || fault) throw refuse(fault?.label ?? messages.not_found, { values: fault?.values ?? {} })
@@ -114,7 +114,7 @@ async function usedSerials({ db }: Ctx, rows: Results): Promise<Set<string>> {
   return new Set(used.map(({ pay_serial }) => pay_serial ?? ''))
 }
 
-/** The refusal of an act that was rolled back; undefined after a success. */
+/** The refusal for an act that was rolled back; undefined after a success. */
 async function refusalIn(ctx: Ctx, act: () => Promise<void>): Promise<string | undefined> {
   try {
     await act()

@@ -62,7 +62,7 @@ async function risksOf(ctx: Ctx, row: WithdrawRow, earlier: readonly WithdrawRow
   return hints.flatMap(([hint, holds]) => (holds ? [hint] : []))
 }
 
-/** The agent's account was edited within seven days before the application, or the last payment of the applicant went elsewhere. */
+/** The agent's account was edited within seven days before the application, or the applicant's last payment went elsewhere. */
 async function accountChanged(ctx: Ctx, row: WithdrawRow, last: WithdrawRow | undefined): Promise<boolean> {
   if (row.way === 'balance') return false
   if (last && last.way === row.way && !samePayee(payeeOf(ctx, last), payeeOf(ctx, row))) return true

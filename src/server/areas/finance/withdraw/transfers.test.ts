@@ -73,7 +73,7 @@ async function deliverAll() {
 
 const approve = async (id: number) => call(calls.audit, { ids: [id], versions: [(await rowOf(id)).version], pass: 1 }, keyed(one))
 
-/** An approved withdrawal to the wallet of a salesman. */
+/** An approved withdrawal to a salesman's wallet. */
 async function approved() {
   const its = await salesmanWith(50_000)
   const { data, msg } = await call(shop.withdraw.apply, { amount: 20_000, way: 'wechat' }, keyed(its.token))

@@ -35,7 +35,7 @@ export async function sendTransfer(ctx: Ctx, id: number): Promise<void> {
   if (!order) return void (await transferFailed(ctx, row, { fail_msg: 'PAYLOAD_CHANGED' }))
   const answer = await provider.transfer(order)
   if (!('refused' in answer)) return take(ctx, row, answer)
-  // a code of error alone does not prove that nothing was transferred: the provider must not know the number either
+  // an error code alone does not prove that nothing was transferred: the provider must not know the number either
   const known = await provider.queryTransfer(order.out_bill_no)
   if ('refused' in known && UNKNOWN_NUMBER.has(known.refused)) return void (await transferFailed(ctx, row, { fail_msg: answer.refused }))
   await take(ctx, row, known)
@@ -54,7 +54,7 @@ function claim(ctx: Ctx, id: number): Promise<WithdrawRow | undefined> {
 
 const SEND = { address: 'finance.withdraw.send' }
 
-/** The order of a transfer; undefined if the row is not what was approved. Repeating it has no effect at the provider. */
+/** The transfer order; undefined if the row is not what was approved. Repeating it has no effect at the provider. */
 export function transferOrder(ctx: Ctx, row: WithdrawRow): TransferOrder | undefined {
   const payee = payeeOf(ctx, row)
   if (!payee || !('openid' in payee) || row.bill_no === null || row.approved_hash !== payloadHash(ctx, row)) return undefined
@@ -68,7 +68,7 @@ export function transferOrder(ctx: Ctx, row: WithdrawRow): TransferOrder | undef
   }
 }
 
-/** The changes of `retry`. A transfer that has ended at the provider needs another number; any other one keeps its number. */
+/** The changes by `retry`. A transfer that has ended at the provider needs another number; any other one keeps its number. */
 export function sentAgain({ withdraw_no, bill_no, transfer_state, retry_count }: WithdrawRow) {
   const hasEnded = transfer_state === 'FAIL' || transfer_state === 'CANCELLED'
   return {
@@ -88,7 +88,7 @@ async function ask(ctx: Ctx, row: WithdrawRow): Promise<void> {
   if (provider && row.bill_no !== null) await take(ctx, row, await provider.queryTransfer(row.bill_no))
 }
 
-/** Only a decision of the provider changes the row; without an answer it stays open. */
+/** Only a provider decision changes the row; without an answer it stays open. */
 async function take(ctx: Ctx, row: WithdrawRow, answer: Outcome<ProviderTransfer>): Promise<void> {
   if ('unknown' in answer) return
   if ('ok' in answer) return void (await applyTransfer(ctx, row, answer.ok))
@@ -96,7 +96,7 @@ async function take(ctx: Ctx, row: WithdrawRow, answer: Outcome<ProviderTransfer
   if (UNKNOWN_NUMBER.has(answer.refused) && age > KNOWN_AFTER_MS) await transferFailed(ctx, row, { fail_msg: 'NOT_RECEIVED' })
 }
 
-/** The state of a transfer as the provider names it. Another amount changes nothing. */
+/** The transfer state as the provider names it. Another amount changes nothing. */
 async function applyTransfer(ctx: Ctx, row: WithdrawRow, reply: ProviderTransfer): Promise<boolean> {
   const { state: transfer_state, transfer_bill_no: transfer_no, fail_reason, package_info } = reply
   if (reply.out_bill_no !== row.bill_no || (reply.amount !== null && reply.amount !== row.actual)) return false
@@ -111,7 +111,7 @@ async function applyTransfer(ctx: Ctx, row: WithdrawRow, reply: ProviderTransfer
   return true
 }
 
-/** Records a state of the provider before the end. */
+/** Records a provider state before the end. */
 export async function note(
   ctx: Ctx,
   { id, bill_no, transfer_state }: WithdrawRow,
@@ -148,7 +148,7 @@ function transferArrived(ctx: Ctx, { id, bill_no }: WithdrawRow, transfer_no: st
   })
 }
 
-/** True if this transfer has had its effect before. A success of another number is not ours to acknowledge. */
+/** True if this transfer has had its effect before. A success under another number is not ours to acknowledge. */
 async function isPaidBy({ db }: Ctx, { id, bill_no }: WithdrawRow): Promise<boolean> {
   const its = and(eq(withdraw.id, id), eq(withdraw.state, 'paid'), eq(withdraw.bill_no, bill_no ?? ''))
   return (await db.$count(withdraw, its)) === 1
@@ -169,7 +169,7 @@ function transferFailed(
   })
 }
 
-/** A notification about a transfer. One about an earlier number of the withdrawal has no effect unless it says that money was paid. */
+/** A notification about a transfer. One about an earlier withdrawal number has no effect unless it says that money was paid. */
 export async function takeTransfer(ctx: Ctx, reply: ProviderTransfer): Promise<'done' | 'ignored' | 'mismatch' | 'unknown'> {
   const [row] = await ctx.db
     .select()

@@ -1,6 +1,6 @@
 import type { Check } from '#server/platform/verify/check.ts'
 
-/** The rules of withdrawals (domain §8.3 item 7). */
+/** The rules for withdrawals (domain §8.3 item 7). */
 export const withdrawChecks: readonly Check[] = [
   {
     name: 'withdraw.hold',

@@ -10,7 +10,7 @@ import { account } from '#server/platform/ledger/tables.ts'
 import { payeeColumns, payeeOf, samePayee, type Payee } from './payee.ts'
 import { recordedPayees } from './payees.ts'
 
-/** The payees that these withdrawals have now: those of the records, and for the bank account of a salesman that of the application. */
+/** The payees that these withdrawals have now: from the records, and for a salesman's bank account from the application. */
 export async function presentPayees(ctx: Ctx, rows: readonly WithdrawRow[]): Promise<(row: WithdrawRow) => Payee | null> {
   const recorded = await recordedPayees(ctx, rows.map(ownerOf))
   return (row) => (isRecorded(row) ? recorded(ownerOf(row), row.way) : payeeOf(ctx, row))
@@ -30,7 +30,7 @@ export function reviewedAgain(ctx: Ctx, row: WithdrawRow, payee: Payee | null) {
   return { approved_hash: null, auditor_id: null, audit_at: null, payer_id: null, fail_msg: null, ...payees }
 }
 
-/** A changed account or phone number of an agent voids the approvals of what would be paid to the former payee (trade.md M7). */
+/** A changed account or phone number of an agent voids the approvals for what would be paid to the former payee (trade.md M7). */
 export async function voidApprovals(ctx: Ctx, agentId: number): Promise<void> {
   const isOwn = and(eq(withdraw.owner_type, 'agent'), eq(withdraw.owner_id, agentId))
   const rows = await ctx.db
@@ -47,7 +47,7 @@ export async function voidApprovals(ctx: Ctx, agentId: number): Promise<void> {
   )
 }
 
-/** Locks the approved withdrawals of these owners, before their accounts: a decision takes the locks in this order too. */
+/** Locks the approved withdrawals for these owners, before their accounts: a decision takes the locks in this order too. */
 export function lockApproved({ db }: Ctx, owners: readonly Party[]): Promise<WithdrawRow[]> {
   const own = owners.map(({ owner_type, owner_id }) =>
     and(eq(withdraw.owner_type, owner_type as Owner['type']), eq(withdraw.owner_id, owner_id)),
@@ -66,7 +66,7 @@ export async function recheckOverdrawn(ctx: Ctx, rows: readonly WithdrawRow[]): 
   await sendBack(ctx, rows.filter(isOverdrawn))
 }
 
-/** Tells of which withdrawals the owner owes commission: the held amount is the one that pays it back. */
+/** Tells for which withdrawals the owner owes commission: the held amount is the one that pays it back. */
 export async function overdrawn({ db }: Ctx, rows: readonly WithdrawRow[]): Promise<(row: WithdrawRow) => boolean> {
   const found = await db
     .select({ type: account.owner_type, id: account.owner_id })

@@ -15,7 +15,7 @@ const payer = alias(adminUser, 'payer')
 
 const named = (place: Parameters<Filter['where']>[0]) => sql`${withdraw.owner_name} ilike '%' || ${place} || '%'`
 
-/** A part of the applicant's name, or the phone number. */
+/** The applicant's partial name, or the phone number. */
 const byWord = byNumberOr(withdraw.phone, { bind: (word: string) => escapeLike(word), where: named }, { beside: named })
 
 export const source: ListSource<typeof withdrawRow> = {

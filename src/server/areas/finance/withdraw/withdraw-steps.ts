@@ -27,17 +27,17 @@ export interface Application {
   /** Fen. */
   amount: number
   way: WithdrawWay
-  /** Of a salesman's bank withdrawal; an agent is paid to the account of its record. */
+  /** For a salesman's bank withdrawal; an agent is paid to the account in its record. */
   payee?: BankPayee | null | undefined
   invoice_images?: string[]
 }
 
-/** The commission account of an owner. */
+/** An owner's commission account. */
 export function commissionOf({ type, id }: Owner): Party {
   return { owner_type: type, owner_id: id, kind: 'commission' }
 }
 
-/** Applies for a payout of commission: checks the rules of domain §8.3 and holds the amount. `call` names the caller's endpoint in the log. */
+/** Applies for a commission payout: checks the rules in domain §8.3 and holds the amount. `call` names the caller's endpoint in the log. */
 export function applyWithdraw(
   ctx: Ctx,
   owner: Owner,
@@ -45,7 +45,7 @@ export function applyWithdraw(
   call: Pick<Endpoint, 'address'> = contract.apply,
 ): Promise<WithdrawRow> {
   return transact(ctx, async (ctx) => {
-    // one application of an owner at a time: the number of the month and the account are read below
+    // one application per owner at a time: the number in the month and the account are read below
     await lockName(ctx, `withdraw:${owner.type}:${owner.id}`)
     const facts = owner.type === 'agent' ? await agentFacts(ctx, owner.id) : await salesmanFacts(ctx, owner.id)
     if (!(await openWays(ctx)).includes(way)) throw refuse(closedWay, { field: 'way' })
@@ -93,7 +93,7 @@ export function applyWithdraw(
   })
 }
 
-/** The two parts of a withdrawal in the ledger: what is paid out, and the fee. */
+/** The two withdrawal parts in the ledger: what is paid out, and the fee. */
 export function holdsOf({ withdraw_no, actual, fee }: Pick<WithdrawRow, 'withdraw_no' | 'actual' | 'fee'>) {
   const key = { biz_type: 'withdraw' as const, biz_id: withdraw_no }
   return [
@@ -102,7 +102,7 @@ export function holdsOf({ withdraw_no, actual, fee }: Pick<WithdrawRow, 'withdra
   ]
 }
 
-/** The holds of a withdrawal, for their end. */
+/** The holds for a withdrawal, for their end. */
 export function holdEnds(row: Pick<WithdrawRow, 'withdraw_no' | 'actual' | 'fee'>): HoldEnd[] {
   return holdsOf(row).map(({ biz_type, biz_id, leg }) => ({ biz_type, biz_id, leg }))
 }
@@ -126,7 +126,7 @@ export function cancelWithdraw(
   })
 }
 
-/** The ways of an owner to withdraw, for its form. */
+/** An owner's ways to withdraw, for its form. */
 export async function rulesOf(ctx: Ctx, owner: Owner) {
   const recorded = await recordedPayees(ctx, [owner])
   const times = await settingOf(ctx, 'withdraw.month_times')
@@ -143,7 +143,7 @@ export async function rulesOf(ctx: Ctx, owner: Owner) {
   }
 }
 
-/** The ways of the settings; that of WeChat only where payments are set up. */
+/** The ways in the settings; WeChat only where payments are set up. */
 async function openWays(ctx: Ctx): Promise<WithdrawWay[]> {
   const ways = await settingOf(ctx, 'withdraw.ways')
   return (await isPaySetUp(ctx)) ? ways : ways.filter((way) => way !== 'wechat')
@@ -166,7 +166,7 @@ async function salesmanFacts({ db }: Ctx, id: number) {
   return row
 }
 
-/** The applications of an owner in the current month; rejected and cancelled ones do not count. */
+/** An owner's applications in the current month; rejected and cancelled ones do not count. */
 function timesThisMonth({ db, now }: Pick<Ctx, 'db' | 'now'>, { type, id }: Owner): Promise<number> {
   const month = dayBegins(`${businessDay(now).slice(0, 7)}-01`)
   const counts = notInArray(withdraw.state, ['rejected', 'cancelled'])

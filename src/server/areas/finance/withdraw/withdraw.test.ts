@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-// oxlint-disable max-lines -- one set-up of people, goods and accounts serves all rules of withdrawals and of commission
+// oxlint-disable max-lines -- one set-up with people, goods and accounts serves all rules for withdrawals and for commission
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { payoutsBlocked } from '#contract/finance/reconciliation.ts'
@@ -36,7 +36,7 @@ await goodsMaker(server, admin).sku()
 const perms = ['finance:withdraw:*', 'finance:commission:*']
 const people = () => Promise.all([1, 2, 3].map(() => login({ perms, scope: 'all' }))) as Promise<[string, string, string]>
 let [one, two, three] = await people()
-/** Goes to another time, when the sessions of before have ended. */
+/** Goes to another time, when the sessions from before have ended. */
 async function travel(to: string): Promise<void> {
   clock.set(to)
   ;[one, two, three] = await people()
@@ -46,7 +46,7 @@ const agentToken = (agent_id: number) =>
 const within = async <Result>(act: (ctx: Ctx) => Promise<Result>) => transact(await server.ctxFor(), act)
 const keyed = (token: string) => ({ token, headers: { 'x-idempotency-key': randomUUID() } })
 
-/** An agent with a bank account and commission, and the token of its account. */
+/** An agent with a bank account and commission, and the token for its account. */
 async function agentWith(amount: number, values: Partial<typeof agent.$inferInsert> = {}) {
   const row = await addAgent(db, {
     commission_rate: 10_000,
@@ -107,7 +107,7 @@ async function accountOf(owner: string, id: number, kind = 'commission') {
   return rows[0] as { available: number; frozen: number; out: number } | undefined
 }
 
-/** A withdrawal of a new agent in the state that its decision leads to. */
+/** A withdrawal by a new agent in the state that its decision leads to. */
 async function request(amount = 20_000) {
   const its = await agentWith(50_000)
   const { data } = await apply(its.token, amount)
@@ -159,7 +159,7 @@ describe('[A21] an application', () => {
     expect((await apply(its.token, 10_000)).code).toBe(200)
     expect(await msg(10_000)).toBe('存在处理中的提现申请')
     expect(await msg(10_000, {}, (await agentWith(20_000, { bank_name: null })).token)).toBe('请先完善收款账户')
-    // the accounts of a frozen agent cannot log in; the rule holds for whoever applies for it
+    // a frozen agent's accounts cannot log in; the rule holds for whoever applies for it
     const frozen = await agentWith(20_000)
     await db.update(agent).set({ state: 'frozen' }).where(eq(agent.id, frozen.id))
     const ctx = await server.ctxFor()
@@ -211,7 +211,7 @@ describe('[A21] [M7] the decision and the payment', () => {
     const stale = await login({ perms, scope: 'all' }, { proven: null })
     for (const answer of [await decide(id, 1, stale), await pay(id, stale)])
       expect(answer).toMatchObject({ code: 400, data: { errors: [{ field: 'proof' }] } })
-    // an account of an agent decides about no withdrawal, whatever it was granted
+    // an agent account decides about no withdrawal, whatever it was granted
     const agents = await login({ perms, scope: 'agent_tree', agent_id: its.id })
     expect((await decide(id, 1, agents)).data.failed).toMatchObject([{ id, msg: '不能审核自己提交的单据' }])
     expect((await decide(id, 1, one)).data.success).toEqual([id])

@@ -161,7 +161,7 @@ export async function summary(ctx: Ctx) {
     })
     .from(withdraw)
     .where(and(liveRows(ctx, withdraws), sql`(${isOpen} or ${isPaid})`))
-  // accounts of the platform have no commission
+  // platform accounts have no commission
   return { ...(row as NonNullable<typeof row>), can_apply: ctx.actor.agent_id !== null }
 }
 

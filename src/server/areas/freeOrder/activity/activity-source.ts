@@ -15,7 +15,7 @@ export const source: ListSource<typeof freeRow> = {
   name: 'free_order_activity',
   row: freeRow,
   extra: {
-    // the phase is that of the time of the answer
+    // the phase at the answer's time
     phase: sql<string>`${freeActivity.state}`.as('phase'),
     waiting_count: sql<number>`(select count(*)::int from free_order_record r
       where r.activity_id = free_order_activity.id and r.state in ('candidate', 'applied'))`.as('waiting_count'),

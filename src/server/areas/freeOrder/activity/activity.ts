@@ -86,7 +86,7 @@ export function edit(ctx: Ctx, { id, version, sessions = [], ...fields }: FreeAc
     }
     const before = await life.lockForEdit(ctx, { id, version }, values)
     const former = (await readSessions(ctx, id)).map(({ draw_at, quota }) => ({ draw_at, quota }))
-    // an activity of every n-th order without a draw was published under the former rule
+    // an activity for every n-th order without a draw was published under the former rule
     const next = before.state !== 'draft' && former.length === 0 ? [] : sessionsOf(values, sessions)
     const isOther = !isDeepStrictEqual(former.map(keyOf).toSorted(), next.map(keyOf).toSorted())
     if (before.state === 'draft') {
@@ -118,7 +118,7 @@ function sessionsOf({ mode, end_at, quota }: ActivityInput, dates: readonly { dr
 
 type ActivityInput = Omit<FreeActivityEdit, 'id' | 'version' | 'sessions'>
 
-/** Only the values of the chosen mode, scope and reward are kept. */
+/** Only the values for the chosen mode, scope and reward are kept. */
 function valuesOf(values: ActivityInput) {
   const { mode, scope, reward_to } = values
   return {
@@ -162,7 +162,7 @@ export async function option(ctx: Ctx) {
 
 const DAYS = 30
 
-/** The paid orders of the last days that this scope would have admitted, and what was paid for their goods in scope. */
+/** The paid orders in the last days that this scope would have admitted, and what was paid for their goods in scope. */
 export async function estimate(ctx: Ctx, { scope, scope_ids = [], order_min }: ParsedOf<typeof contract.estimate>) {
   const within = linesIn({ scope, scope_ids }) ?? sql`true`
   const today = businessDay(ctx.now)

@@ -2,7 +2,7 @@ import { innerKey, macInSql, numberInSql, outerKey } from '#server/areas/activit
 import { entriesChecks } from '#server/areas/activity/shared/figures.ts'
 import type { Check } from '#server/platform/verify/check.ts'
 
-// The rules about free orders (domain §12 item 7). Bounds of one row are constraints of its table. Every draw is recomputed from its seed.
+// The rules about free orders (domain §12 item 7). Bounds within one row are table constraints. Every draw is recomputed from its seed.
 
 const mac = macInSql({ inner: 'k.inner_key', outer: 'k.outer_key' }, `concat_ws(':', r.activity_id, r.session_no, r.id)`)
 
@@ -123,7 +123,7 @@ export const freeChecks: readonly Check[] = [
       'The orders of a count are numbered without gaps, and the winning place of every block follows from the seed',
     ],
     needsCalls: true,
-    // an activity without a draw was published under the former rule: the last order of each block wins
+    // an activity without a draw was published under the former rule: the last order in each block wins
     violations: `with keyed as materialized (
         select s.activity_id, s.session_no, a.nth, a.paid_count, ${innerKey("decode(s.seed, 'hex')")} as inner_key,
           ${outerKey("decode(s.seed, 'hex')")} as outer_key

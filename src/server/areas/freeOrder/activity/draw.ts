@@ -26,7 +26,7 @@ export const drawMessages = {
   busy: ['还有订单正在处理，请稍后再开奖', 'Some orders are still being processed. Please draw later'],
 } as const satisfies Record<string, Label>
 
-/** The name of the consumer of order events that adds candidates. */
+/** The name for the order-event consumer that adds candidates. */
 export const CANDIDATES = 'freeOrder'
 
 /**
@@ -48,7 +48,7 @@ export function draw(ctx: Ctx, { id, session: session_no }: ParsedOf<typeof cont
     const candidates = await candidatesOf(ctx, at)
     const activity = await lockActivity(ctx, id)
     const wins = await winsOf(ctx, id, candidates)
-    // the quotas of the draws sum to at most that of the activity
+    // the draw quotas sum to at most the activity quota
     const quota = Math.min(session.quota, activity.quota - activity.won)
     const limits = { quota, per_user: activity.per_user_limit, wins }
     const drawn =

@@ -13,7 +13,7 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { insertMany } from '#server/platform/kernel/insert.ts'
 
-/** The life cycle of free-order activities: the publication commits to the seed of every draw (docs/adr/0064). */
+/** The life cycle for free-order activities: the publication commits to the seed for every draw (docs/adr/0064). */
 export const life = activityLife({
   kind: 'freeOrder',
   rows: activities,
@@ -57,7 +57,7 @@ type Rewards = Pick<FreeActivityRow, 'id' | 'quota' | 'budget' | 'reward_cap' | 
   coupon_id?: number | null | undefined
 }
 
-/** All rewards, and those of one customer, whose orders are paid back. A coupon is worth its own amount, whatever the order was. */
+/** All rewards, and those for one customer, whose orders are paid back. A coupon is worth its own amount, whatever the order was. */
 export async function giveawayOf(
   ctx: Ctx,
   { id, quota, budget, reward_cap, per_user_limit, reward_to, coupon_id }: Rewards,
@@ -79,7 +79,7 @@ export function refuseWithoutMinimum({ mode, order_min }: Pick<FreeActivityRow, 
   if (mode === 'nth' && !order_min) throw refuse(askMinimum, { field: 'order_min' })
 }
 
-/** The draw of every n-th order: all blocks are decided at the end. */
+/** The draw for every n-th order: all blocks are decided at the end. */
 export function drawAtEnd({ end_at, quota }: Pick<FreeActivityRow, 'end_at' | 'quota'>): { draw_at: string; quota: number } {
   return { draw_at: end_at ?? '', quota }
 }
@@ -100,7 +100,7 @@ export function readSessions({ db }: Pick<Ctx, 'db'>, activity_id: number) {
   return db.select().from(freeSession).where(eq(freeSession.activity_id, activity_id)).orderBy(asc(freeSession.session_no))
 }
 
-/** The draws of an activity, numbered by their time. */
+/** The draws in an activity, numbered by their time. */
 export async function writeSessions(ctx: Ctx, activity_id: number, sessions: readonly { draw_at: string; quota: number }[]): Promise<void> {
   await ctx.db.delete(freeSession).where(eq(freeSession.activity_id, activity_id))
   const sorted = sessions.toSorted((a, b) => Date.parse(a.draw_at) - Date.parse(b.draw_at))

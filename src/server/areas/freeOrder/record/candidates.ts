@@ -19,7 +19,7 @@ import { advance } from '#server/platform/kernel/machine.ts'
 
 const COUNTED: readonly Order['state'][] = ['pending_group', 'pending_ship', 'part_shipped', 'shipped', 'received', 'completed']
 
-/** A paid order becomes a candidate of every activity that was running at the payment and that its goods belong to (domain §12). */
+/** A paid order becomes a candidate in every activity that was running at the payment and that its goods belong to (domain §12). */
 export const candidateConsumer: OrderConsumer = {
   on: ['paid'],
   async consume(ctx, { order_id }) {
@@ -93,8 +93,8 @@ export async function addCandidate(ctx: Ctx, activity: FreeActivityRow, bought: 
 }
 
 /**
- * The first draw from the payment on that has not taken place: an order is in the draw after it. Null without draws: of other modes, and of an
- * activity of every n-th order that was published before the places were drawn.
+ * The first draw from the payment on that has not taken place: an order is in the draw after it. Null without draws: in other modes, and in an
+ * activity for every n-th order that was published before the places were drawn.
  */
 async function sessionFor(ctx: Ctx, { id, mode }: FreeActivityRow, paid_at: string): Promise<number | null | undefined> {
   if (mode !== 'draw' && mode !== 'nth') return null
@@ -103,7 +103,7 @@ async function sessionFor(ctx: Ctx, { id, mode }: FreeActivityRow, paid_at: stri
   return sessions.find(({ draw_at, drawn_at }) => drawn_at === null && Date.parse(draw_at) >= Date.parse(paid_at))?.session_no
 }
 
-/** The place of the order in the count of the activity. */
+/** The order's place in the activity count. */
 async function countOrder({ db }: Ctx, { id, mode }: FreeActivityRow): Promise<number> {
   const [row] = await db
     .update(freeActivity)
@@ -116,7 +116,7 @@ async function countOrder({ db }: Ctx, { id, mode }: FreeActivityRow): Promise<n
   return row?.seq ?? 0
 }
 
-/** The place of a candidate: the draw at the end decides whether it wins (docs/adr/0084). */
+/** A candidate's place: the draw at the end decides whether it wins (docs/adr/0084). */
 async function setPlace(ctx: Ctx, row: FreeRecordRow, seq: number): Promise<FreeRecordRow> {
   await ctx.db.update(freeRecord).set({ seq }).where(eq(freeRecord.id, row.id))
   await audit(ctx, { address: 'freeOrder.record.count' }, { id: row.id, before: { seq: null }, after: { seq } })

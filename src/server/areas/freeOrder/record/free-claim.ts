@@ -18,8 +18,8 @@ export const refundedReason: Label = ['订单已退款或关闭', 'The order was
 export const belowMinimum: Label = ['退款后低于订单门槛', 'Below the minimum after a refund']
 
 /**
- * The effects of a refund of the order on its free orders (domain §12): before the grant a refunded order leaves, and a part of it makes the reward
- * smaller; after the grant the refunds are lower by the reward, which counts as clawed back. Locks: order, record, activity, ledger.
+ * The effects that an order refund has on its free orders (domain §12): before the grant a refunded order leaves, and a partial refund makes the
+ * reward smaller; after the grant the refunds are lower by the reward, which counts as clawed back. Locks: order, record, activity, ledger.
  */
 export const freeOrderClaim: Claim = {
   async giveBack(ctx, order, items, back) {
@@ -49,14 +49,14 @@ function recordsOf({ db }: Ctx, { id }: Order): Promise<FreeRecordRow[]> {
     .for('no key update')
 }
 
-/** The reward follows what is left of the order; without enough of it the record ends. */
+/** The reward follows what is left in the order; without enough left the record ends. */
 async function reduce(ctx: Ctx, row: FreeRecordRow, { isWhole }: GiveBack): Promise<void> {
   if (isWhole) return end(ctx, row, refundedReason)
   const [activity] = await ctx.db.select().from(freeActivity).where(eq(freeActivity.id, row.activity_id))
   const known = activity as FreeActivityRow
   const base_amount = baseOf(await linesOf(ctx, row.order_id, known))
   const reward_amount = rewardOf(known, base_amount)
-  // a winner keeps the reward of what is left
+  // a winner keeps the reward for what is left
   if (reward_amount === 0 || (row.state !== 'won' && base_amount < known.order_min))
     return end(ctx, row, reward_amount === 0 ? refundedReason : belowMinimum)
   if (base_amount >= row.base_amount) return
@@ -75,7 +75,7 @@ async function end(ctx: Ctx, before: FreeRecordRow, reason: Label): Promise<void
   if (before.state === 'won') await giveBackWin(ctx, before)
 }
 
-/** The part of a reward by which this refund was lower: the share of the refunded pieces, and the rest with the last ones. */
+/** The reward part by which this refund was lower: the share for the refunded pieces, and the rest with the last ones. */
 function clawedBy(order: Order, items: readonly Item[], back: GiveBack, row: FreeRecordRow): number {
   const rest = row.reward_amount - row.clawed_amount
   if (back.why !== 'refunded' || back.isWhole) return rest

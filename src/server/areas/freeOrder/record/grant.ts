@@ -36,14 +36,14 @@ export const grantMessages = {
   tooMany: [`每次最多发放${MOST_GRANTS}个`, `At most ${MOST_GRANTS} at once`],
 } as const satisfies Record<string, Label>
 
-/** Gives the rewards of several winners: each in a transaction of its own, so that a refused one does not prevent the others. */
+/** Gives several winners their rewards: each in a separate transaction, so that a refused one does not prevent the others. */
 export async function grant(ctx: Ctx, { ids }: { ids: readonly number[] }): Promise<BatchResult> {
   if (ids.length > MOST_GRANTS) throw refuse(grantMessages.tooMany, { field: 'ids' })
   return eachOf(ctx, ids, (id) => giveOne(ctx, id, 'grant'))
 }
 
 /**
- * Gives the reward of a winner once, in one transaction: the state, the budget, the order with its lines, and the money. The locks: order,
+ * Gives a winner's reward once, in one transaction: the state, the budget, the order with its lines, and the money. The locks: order,
  * record, activity, payment, accounts.
  */
 export function giveOne(ctx: Ctx, id: number, action: 'grant' | 'autoGrant'): Promise<FreeRecordRow> {
@@ -75,13 +75,13 @@ export function giveOne(ctx: Ctx, id: number, action: 'grant' | 'autoGrant'): Pr
     await audit(ctx, action === 'grant' ? contract.grant : { address: 'freeOrder.record.autoGrant' }, { id, before, after })
     const { activity_id, user_id, cost, record_no } = after
     if (cost > 0) await addEntry(ctx, { kind: 'freeOrder', activity_id, user_id, type: 'cost', amount: cost, biz_no: record_no })
-    // the share of a free order earns no commission (domain §1.4)
+    // the share for a free order earns no commission (domain §1.4)
     await reduceCommission(ctx, { order_id })
     return after
   })
 }
 
-/** Staff does not pay themselves: the chooser of a winner, or the winner, does not give the reward (domain §12). */
+/** Staff does not pay themselves: the winner, or the person who chose the winner, does not give the reward (domain §12). */
 async function refuseSelf(ctx: Ctx, { auditor_id, user_id }: FreeRecordRow): Promise<void> {
   if (auditor_id === ctx.actor.id) throw refuse(grantMessages.chosen)
   if (await isOwnCustomer(ctx, user_id)) throw refuse(grantMessages.own)
@@ -117,7 +117,7 @@ async function pay(
   }
   if (reward_to === 'original')
     await refundDocument(ctx, { biz_type: 'order', biz_id: order.id, source: 'free_order', source_id: id, amount })
-  // the refund of a payment takes the money from the sales, and the activity pays it back to them
+  // the payment refund takes the money from the sales, and the activity pays it back to them
   const credit = reward_to === 'balance' ? user(user_id, 'balance') : system('sales')
   await post(ctx, [{ debit: system('campaign'), credit, amount, biz_type: 'free_order', biz_id: record_no }])
   return { cost: amount }
@@ -125,7 +125,7 @@ async function pay(
 
 const AT_ONCE = 200
 
-/** Gives the rewards of completed orders, if the setting says so; what cannot be given waits for staff. */
+/** Gives the rewards for completed orders, if the setting says so; what cannot be given waits for staff. */
 export async function grantCompleted(place: WorkerContext): Promise<void> {
   const ctx = ctxOf(place)
   if ((await settingOf(ctx, 'freeOrder.auto_grant')) === 0) return

@@ -51,7 +51,7 @@ const violated = async () =>
     )
   ).violations
 
-/** A winner of a new activity that staff choose. */
+/** A winner in a new activity that staff choose. */
 async function winner(values: Parameters<typeof make.published>[0] = {}, bought: Parameters<typeof make.bought>[0] = {}) {
   const id = await make.published(values)
   const row = await make.bought(bought)
@@ -61,7 +61,7 @@ async function winner(values: Parameters<typeof make.published>[0] = {}, bought:
   return { activity_id: id, order: row, id: record.id, now: async () => make.recordOf(id, row.id), orderNow: () => world.orderAt(row.id) }
 }
 
-/** An after-sale of `qty` pieces of the first line, refunded. */
+/** An after-sale for `qty` pieces from the first line, refunded. */
 async function refunded(order_id: number, qty: number) {
   const [line] = await world.itemsOf(order_id)
   const { data } = await call(contract.order.aftersale.refundable, { order_id }, { token })

@@ -170,7 +170,7 @@ export async function audit(ctx: Ctx, { id, version, pass, reason }: ParsedOf<ty
   return { id: row.id, version: row.version }
 }
 
-/** Lets staff choose winners among the candidates of an activity of that mode. */
+/** Lets staff choose winners among the candidates in an activity with that mode. */
 export function choose(ctx: Ctx, { ids }: { ids: readonly number[] }) {
   return eachOf(ctx, ids, (id) =>
     transition(ctx, records, 'choose', {

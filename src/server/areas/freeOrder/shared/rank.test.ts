@@ -26,7 +26,7 @@ test('A25 the ranks follow from the seed and the ids, in whatever order the cand
 test('A25 the first win up to the quota; a customer at the limit is passed over', () => {
   const drawn = results(ranked(seed, at, candidates), { quota: 12, per_user: 1, wins: new Map([[1, 1]]) })
   const won = drawn.filter(({ outcome }) => outcome === 'won')
-  // nine of the ten customers can still win, once each
+  // nine among the ten customers can still win, once each
   expect(won).toHaveLength(9)
   expect(new Set(won.map(({ user_id }) => user_id)).size).toBe(9)
   expect(won.some(({ user_id }) => user_id === 1)).toBe(false)

@@ -1,6 +1,6 @@
 import { macOf, newSeed, openSeed } from '#server/areas/activity/shared/draw-seed.ts'
 
-// The order of a draw (docs/adr/0064): everybody can recompute it from the seed and the ids of the candidates.
+// The draw order (docs/adr/0064): everybody can recompute it from the seed and the candidate ids.
 
 export interface Session {
   activity_id: number
@@ -9,7 +9,7 @@ export interface Session {
 
 const purposeOf = ({ activity_id, session_no }: Session) => `freeOrder:${activity_id}:${session_no}`
 
-/** A new seed of a draw: encrypted, and the hash that commits to it. */
+/** A new draw seed: encrypted, and the hash that commits to it. */
 export function sessionSeed(key: Uint8Array, session: Session, seed?: Buffer) {
   return newSeed(key, purposeOf(session), seed)
 }
@@ -29,7 +29,7 @@ export interface Ranked extends Candidate {
   rank: number
 }
 
-/** The candidates in the order of their HMACs: each order has the same probability, and none can be influenced without the seed. */
+/** The candidates ordered by their HMACs: each order has the same probability, and none can be influenced without the seed. */
 export function ranked(seed: Uint8Array, { activity_id, session_no }: Session, candidates: readonly Candidate[]): Ranked[] {
   return candidates
     .map((one) => ({ ...one, mac: macOf(seed, `${activity_id}:${session_no}:${one.id}`).toString('hex') }))
@@ -38,9 +38,9 @@ export function ranked(seed: Uint8Array, { activity_id, session_no }: Session, c
 }
 
 export interface Result extends Candidate {
-  /** Null where the place of the order decides. */
+  /** Null where the order's place decides. */
   rank: number | null
-  /** Null where the place of the order decides. */
+  /** Null where the order's place decides. */
   mac: string | null
   outcome: 'won' | 'lost' | 'limit' | 'quota'
 }
@@ -48,7 +48,7 @@ export interface Result extends Candidate {
 export interface Limits {
   quota: number
   per_user: number | null
-  /** The wins of the customers before this draw. */
+  /** The customers' wins before this draw. */
   wins: ReadonlyMap<number, number>
 }
 

@@ -7,7 +7,7 @@ import { freeActivity, freeRecord, freeSession } from './tables.ts'
 
 export const activities = entityRows({ table: freeActivity, contract: activityContract, scope: 'shared' })
 
-/** The records of the orders whose agent or customer service the caller sees; a customer sees the own ones. */
+/** The records for the orders whose agent or customer service the caller sees; a customer sees the own ones. */
 export const records = entityRows({
   table: freeRecord,
   contract: recordContract,

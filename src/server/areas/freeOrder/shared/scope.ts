@@ -13,7 +13,7 @@ interface Reach {
   scope_ids: readonly number[]
 }
 
-/** The condition for the lines of orders that count in an activity; a category includes those below it. */
+/** The condition for the order lines that count in an activity; a category includes those below it. */
 export function linesIn({ scope, scope_ids }: Reach): SQL | undefined {
   const ids = sql`any(${sql.param([...scope_ids])}::int8[])`
   if (scope === 'brand') return sql`${orderItem.brand_id} = ${ids}`
@@ -33,7 +33,7 @@ export interface ScopeLine {
   left: number
 }
 
-/** The lines of an order in scope with what is left of them. */
+/** The order lines in scope with what is left in them. */
 export async function linesOf({ db }: Pick<Ctx, 'db'>, order_id: number, reach: Reach): Promise<ScopeLine[]> {
   const left = sql<number>`greatest(0, ${orderItem.pay_amount} - ${orderItem.refunded_amount} - ${orderItem.free_amount})`.mapWith(Number)
   return db
@@ -51,7 +51,7 @@ export function rewardOf({ reward_rate, reward_cap }: { reward_rate: number; rew
   return reward_cap === null ? share : Math.min(share, reward_cap)
 }
 
-/** The named goods or activities of a scope; for a SKU its code. */
+/** The named goods or activities in a scope; for a SKU its code. */
 export async function scopeItems(ctx: Pick<Ctx, 'db'>, { scope, scope_ids }: Reach): Promise<{ id: number; title: string }[]> {
   if (scope === 'all' || scope_ids.length === 0) return []
   if (scope === 'collection') return activityTitles(ctx, 'collection', scope_ids)

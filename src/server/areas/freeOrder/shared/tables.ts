@@ -81,7 +81,7 @@ export const freeSession = pgTable(
     drawn_by: int8(),
     candidates: integer().notNull().default(0),
     winners: integer().notNull().default(0),
-    /** The HMAC of the last winner. */
+    /** The last winner's HMAC. */
     cut: text(),
   },
   (t) => [
@@ -102,7 +102,7 @@ export const freeSession = pgTable(
   ],
 )
 
-/** The wins of one customer in an activity, for the limit per person. */
+/** One customer's wins in an activity, for the limit per person. */
 export const freeUser = pgTable(
   'free_order_user',
   {
@@ -136,20 +136,20 @@ export const freeRecord = pgTable(
       .notNull()
       .references(() => customer.id),
     store_id: int8().references(() => store.id),
-    // of the order, for the data scope
+    // from the order, for the data scope
     agent_id: int8().references(() => agent.id),
     cs_id: int8().references(() => customerService.id),
     paid_at: moment().notNull(),
     /** The amount paid for the goods in scope and not refunded; after the grant it stays. */
     base_amount: int8().notNull(),
     reward_amount: int8().notNull(),
-    /** The part of the reward by which later refunds were lower. */
+    /** The reward part by which later refunds were lower. */
     clawed_amount: int8().notNull().default(0),
-    /** The cost of the activity for it; a coupon counts with its worth. */
+    /** The activity's cost for it; a coupon counts with its worth. */
     cost: int8().notNull().default(0),
     reward_to: text().$type<RewardTarget>().notNull(),
     state: text().$type<FreeState>().notNull(),
-    /** The place in the count of the mode `nth`. */
+    /** The place in the count for the mode `nth`. */
     seq: integer(),
     /** The place in its draw, from 1. */
     draw_rank: integer(),
@@ -164,7 +164,7 @@ export const freeRecord = pgTable(
     reason: text(),
     granted_at: moment(),
     granted_by: int8(),
-    /** The coupon of the customer. */
+    /** The customer's coupon. */
     coupon_user_id: int8(),
   },
   (t) => [

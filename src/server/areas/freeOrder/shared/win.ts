@@ -9,7 +9,7 @@ interface Win {
   user_id: number
 }
 
-/** Takes a place of the activity for one more winner by conditional updates; otherwise says which limit is reached. */
+/** Takes an activity place for one more winner by conditional updates; otherwise says which limit is reached. */
 export async function takeWin(ctx: Ctx, { activity_id, user_id }: Win): Promise<'taken' | 'quota' | 'limit'> {
   const [activity] = await ctx.db
     .update(freeActivity)
@@ -34,7 +34,7 @@ export async function takeWin(ctx: Ctx, { activity_id, user_id }: Win): Promise<
   return 'limit'
 }
 
-/** Gives the place of a winner back whose reward was not given. */
+/** Gives back a winner's place if the reward was not given. */
 export async function giveBackWin(ctx: Ctx, { activity_id, user_id }: Win): Promise<void> {
   await ctx.db
     .update(freeActivity)

@@ -28,11 +28,11 @@ async function refuseLargeLogo(ctx: Ctx, logo: string): Promise<void> {
 
 const pinyin = new Intl.Collator('zh-CN-u-co-pinyin')
 
-// the first common character of each letter in pinyin order; no syllable begins with I, U or V
+// the first common character for each letter in pinyin order; no syllable begins with I, U or V
 const FIRSTS = [...'阿八嚓哒妸发旮哈讥咔垃妈拏噢妑七呥扨它穵夕丫帀']
 const LETTERS = [...'ABCDEFGHJKLMNOPQRSTWXYZ']
 
-/** The index letter of a brand: its own Latin letter, or that of the pinyin of its first character; null for anything else. */
+/** A brand's index letter: its own Latin letter, or the pinyin letter for its first character; null for anything else. */
 function initialOf(title: string): string | null {
   const [first = ''] = title
   if (/[a-z]/i.test(first)) return first.toUpperCase()

@@ -36,7 +36,7 @@ export const brandImportKind = codedImport({
 export const brandImportTask = importTask(brandImportKind)
 export const importBrands = startImport(brandImportTask)
 
-/** The undo of an import; a brand that has series or goods meanwhile is kept. */
+/** The undo for an import; a brand that has series or goods meanwhile is kept. */
 export const brandRestorer: Restorer = {
   rows: brands,
   title: (row) => String(row['code']),

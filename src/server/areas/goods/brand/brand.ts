@@ -19,7 +19,7 @@ import { optionRows, sortRows } from '#server/platform/kernel/standard-verbs.ts'
 import { notEmpty } from './brand-edit.ts'
 import { brandImportKind, brandImportTask, brandRestorer } from './brand-import.ts'
 
-/** The columns of a brand in a spreadsheet. */
+/** The brand columns in a spreadsheet. */
 const brandSheet = sheetColumns(brandRow.shape, {
   title: 'text',
   title_en: 'text',

@@ -11,14 +11,14 @@ type Row = typeof category.$inferSelect
 
 interface Place {
   parent_id: number | null
-  /** The locked row of the parent; undefined for an unknown id. */
+  /** The parent's locked row; undefined for an unknown id. */
   parent: Row | null | undefined
   icon: string | null | undefined
 }
 
 const MOST_LEVELS = 3
 
-/** The level of a new or moved category (domain §3.2); throws for an invalid parent. */
+/** The level for a new or moved category (domain §3.2); throws for an invalid parent. */
 export async function levelAt(ctx: Ctx, before: Row | null, { parent_id, parent, icon }: Place): Promise<number> {
   const isMoved = before?.parent_id !== parent_id
   if (isMoved && parent === undefined) throw refuse(parentMissing, { field: 'parent_id' })
@@ -27,7 +27,7 @@ export async function levelAt(ctx: Ctx, before: Row | null, { parent_id, parent,
   return level
 }
 
-/** The level of a category beneath a parent: the branch must not become too deep, and the parent must allow subcategories. */
+/** The level for a category beneath a parent: the branch must not become too deep, and the parent must allow subcategories. */
 async function levelUnder(ctx: Ctx, id: number | undefined, parent: Row | null): Promise<number> {
   const { height, holds } = id === undefined ? { height: 1, holds: false } : await measure(ctx, id, parent?.id ?? null)
   if (holds) throw refuse(intoItself, { field: 'parent_id' })

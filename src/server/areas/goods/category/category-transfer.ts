@@ -16,12 +16,12 @@ import { categories } from './category-tree.ts'
 
 type Transfer = ParsedOf<typeof contract.transfer>
 
-/** The maximum number of SPUs, or of SKUs, of an immediate move; beyond it a task is started. */
+/** The maximum number of SPUs, or SKUs, in an immediate move; beyond it a task is started. */
 const AT_ONCE = 5_000
-/** The size of a step of the task: at most so many SPUs, or those with about so many SKUs. */
+/** The size for a task step: at most so many SPUs, or those with about so many SKUs. */
 const STEP = { spus: 500, skus: 2_000 }
 
-/** Moves all SPUs of a leaf with their SKUs to another leaf, including those in the recycle bin; many of them by a task (domain §3.2). */
+/** Moves all SPUs in a leaf with their SKUs to another leaf, including those in the recycle bin; a task moves many (domain §3.2). */
 export function transfer(ctx: Ctx, { from_id, to_id }: Transfer) {
   if (from_id === to_id) throw refuse(['目标分类不能与原分类相同', 'The goods are in this category already'], { field: 'to_id' })
   return transact(ctx, async (ctx) => {
@@ -81,7 +81,7 @@ async function sizeOf(ctx: Ctx, id: number): Promise<{ spus: number; skus: numbe
   return size as NonNullable<typeof size>
 }
 
-/** The next SPUs of a category by id, limited by their number and by the number of their SKUs. */
+/** The next SPUs in a category by id, limited by their number and by their SKU number. */
 async function spusOf(ctx: Ctx, from: number, most: { last: number; spus: number; skus: number }): Promise<number[]> {
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     select id from (
@@ -112,7 +112,7 @@ async function lockGoods(ctx: Ctx, ids: number[]): Promise<void> {
   await ctx.db.execute(sql`select from spu where id = any(${all(ids)}) order by id for no key update`)
 }
 
-/** Those of the SPUs that are still in the category. */
+/** The SPUs that are still in the category. */
 function moveSpus(ctx: Ctx, ids: number[], from: number, to: number) {
   return ctx.db
     .update(spu)
@@ -132,7 +132,7 @@ async function moveSkus(ctx: Ctx, spuIds: number[], to: number): Promise<number>
 // one parameter for any number of ids
 const all = (ids: number[]) => sql`${sql.param(ids)}::bigint[]`
 
-/** Updates the counts in the lock order of categories. */
+/** Updates the counts in the lock order for categories. */
 async function recount(ctx: Ctx, from: number, to: number, moved: number): Promise<void> {
   const ids = (id: number) => Array<number>(moved).fill(id)
   if (from < to) await countCategorySpus(ctx, ids(from), -1)

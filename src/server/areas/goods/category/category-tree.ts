@@ -8,10 +8,10 @@ import { ancestorsOf } from '#server/platform/kernel/tree.ts'
 
 export const categories = entityRows({ table: category, contract, scope: 'shared' })
 
-/** A live category with the totals of its branch. */
+/** A live category with its branch totals. */
 export type Branch = Awaited<ReturnType<typeof columns>>[number] & { child_count: number; spu_count: number }
 
-/** All live categories by id, in the order of their lists. There are fewer than 3,000 (domain §3.2). */
+/** All live categories by id, in list order. There are fewer than 3,000 (domain §3.2). */
 export async function readBranches(ctx: Ctx): Promise<Map<number, Branch>> {
   const rows = await columns(ctx)
   const branches = new Map<number, Branch>(rows.map((row) => [row.id, { ...row, child_count: 0 }]))
@@ -23,12 +23,12 @@ export async function readBranches(ctx: Ctx): Promise<Map<number, Branch>> {
   return branches
 }
 
-/** Locks the shape of the tree until the transaction ends: two concurrent moves, each valid, could create a cycle. */
+/** Locks the tree shape until the transaction ends: two concurrent moves, each valid, could create a cycle. */
 export function lockTree(ctx: Ctx): Promise<void> {
   return lockName(ctx, 'category tree')
 }
 
-/** The number of levels of a branch, including its root, and whether it contains `id`. */
+/** The number of levels in a branch, including its root, and whether it contains `id`. */
 export async function measure(ctx: Ctx, root: number, id: number | null): Promise<{ height: number; holds: boolean }> {
   const { rows } = await ctx.db.execute<{ height: number; holds: boolean }>(sql`
     with recursive branch as (
@@ -40,7 +40,7 @@ export async function measure(ctx: Ctx, root: number, id: number | null): Promis
   return rows[0] as { height: number; holds: boolean }
 }
 
-/** Updates the levels of everything beneath a moved category. */
+/** Updates the levels for everything beneath a moved category. */
 export async function levelBeneath(ctx: Ctx, root: number): Promise<void> {
   await ctx.db.execute(sql`
     with recursive branch as (

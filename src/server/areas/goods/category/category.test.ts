@@ -34,7 +34,7 @@ const detail = async (id: number) => (await server.call(calls.detail, { id }, { 
 const list = async (query: InputOf<typeof calls.list>) => (await server.call(calls.list, query, { token })).data.list
 const change = async (id: number, values: Partial<InputOf<typeof calls.edit>>) =>
   server.call(calls.edit, { ...(await detail(id)), ...values }, { token })
-/** Three nested categories of the first, second and third level. */
+/** Three nested categories at the first, second and third level. */
 const branch = async () => {
   const top = await create()
   const middle = await create({ parent_id: top })

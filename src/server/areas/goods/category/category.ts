@@ -55,7 +55,7 @@ export async function detail(ctx: Ctx, { id }: { id: number }) {
   return { ...row, parent_title: parent?.title ?? null, child_count: branch?.child_count ?? 0, spu_count: branch?.spu_count ?? 0 }
 }
 
-/** The template for the goods of a leaf. */
+/** The template for the goods in a leaf. */
 export function template(ctx: Ctx, { id }: { id: number }) {
   return rowOr404(ctx, categories, id)
 }
@@ -63,7 +63,7 @@ export function template(ctx: Ctx, { id }: { id: number }) {
 export function edit(ctx: Ctx, { id, version, ...values }: CategoryEdit) {
   return transact(ctx, async (ctx) => {
     await lockTree(ctx)
-    // in the lock order of SPU changes
+    // in the lock order for SPU changes
     const rows = await lockRows(
       ctx,
       categories,

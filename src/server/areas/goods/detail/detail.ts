@@ -23,10 +23,10 @@ import { changeRows, insertRow, rowOr404, updateRow } from '#server/platform/ker
 
 const changer = aliasedTable(adminUser, 'changer')
 
-/** Shown by an SPU with this code, or by the SPU of a SKU with this code. */
+/** Shown by an SPU with this code, or by the SPU for a SKU with this code. */
 const usedByCode: Filter = {
   where: (place) => {
-    // codes of SKUs may contain small letters
+    // SKU codes may contain small letters
     const spusOfSku = sql`select ${sku.spu_id} from ${sku} where ${sku.code} ilike ${place} and ${sku.deleted_at} is null`
     const usedIds = sql`unnest(array[${spu.detail_id}, ${spu.common_header_id}, ${spu.common_footer_id}])`
     return sql`${detail.id} in (
@@ -115,7 +115,7 @@ export { remove as delete }
 
 const OFFERED = 20
 
-/** The details that an SPU may show: published at least once, newest first; `id` finds the title of the current choice. */
+/** The details that an SPU may show: published at least once, newest first; `id` finds the title for the current choice. */
 export async function option(ctx: Ctx, { word, kind, id }: ParsedOf<typeof contract.option>) {
   const list = await ctx.db
     .select({ key: detail.id, title: detail.title, kind: detail.kind, state: detail.state })

@@ -11,7 +11,7 @@ export const gifts = entityRows({ table: gift, contract, scope: 'shared' })
 
 export type GiftState = keyof typeof giftStates
 
-/** The state of a rule at a time (domain §3.7). */
+/** The rule state at a time (domain §3.7). */
 export function stateOf({ status, start_at, end_at }: { status: 0 | 1; start_at: string; end_at: string }, now: Date): GiftState {
   if (status === 0) return 'off'
   if (Date.parse(start_at) > now.getTime()) return 'pending'
@@ -29,7 +29,7 @@ const among = (table: 'sku' | 'series' | 'brand', title: 'code' | 'title') =>
   sql.raw(`(select json_agg(json_build_object('id', id, 'title', ${title}) order by id) from ${table}
     where id in (select jsonb_array_elements_text(gift.cond_ids)::bigint))`)
 
-/** The gifts of a rule. */
+/** The gifts in a rule. */
 export const items = lineItems<GiftEdit['gift_items'][number]>({ owner: gift, table: giftItem, key: 'gift_id', fields: ['sku_id', 'qty'] })
 
 /** Gift rules that run or will, with gifts off sale. */
@@ -38,7 +38,7 @@ export const giftsOff = goodsOff(
     and exists (select from gift_item as line where line.gift_id = gift.id and ${isOffSale(sql`line.sku_id`)})`,
 )
 
-/** The rows of the list; `state` is derived from the time of the read. */
+/** The list rows; `state` is derived from the read time. */
 export const source: ListSource<typeof giftRow> = {
   ...gifts,
   name: 'gift',

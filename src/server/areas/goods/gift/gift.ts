@@ -104,8 +104,8 @@ const refOf = ({ id }: { id: number }) => `goods.gift:${id}`
 type Terms = Pick<GiftRow, 'id' | 'total_qty' | 'per_user_limit' | 'cond_type' | 'cond_ids' | 'threshold'>
 
 /**
- * All gifts of a rule at the store price, at least the cost: as many of the dearest as its total, whatever the stock of now. One customer takes
- * as many as the own limit allows without paying, if the gifts of one time are worth at least half of the goods that earn them.
+ * All gifts in a rule at the store price, at least the cost: as many of the dearest as its total, whatever the present stock. One customer
+ * takes as many as the own limit allows without paying, if the gifts at one time are worth at least half the goods that earn them.
  */
 async function giveawayOf(ctx: Ctx, terms: Terms, gifts: readonly { sku_id: number; qty: number }[]): Promise<Giveaway> {
   const { id, total_qty, per_user_limit } = terms
@@ -155,7 +155,7 @@ const isGiven: Label = [
 ]
 const notGift: Label = ['商品“{code}”不是赠品', '“{code}” is not a gift']
 
-/** Asserts that the goods, series or brands of the condition exist. */
+/** Asserts that the goods, series or brands in the condition exist. */
 async function assertThere(ctx: Ctx, { cond_type, cond_ids }: Pick<GiftEdit, 'cond_type'> & { cond_ids: number[] }): Promise<void> {
   if (cond_type === 'amount') return
   const table = { sku, series, brand }[cond_type]

@@ -8,7 +8,7 @@ import { touched } from '#server/platform/kernel/rows.ts'
 
 /**
  * Takes packages off sale that contain any of these goods. Call it in the transaction that took the goods off sale or deleted them, after
- * the writes of the goods, their SPUs and all counts (domain §3.6).
+ * the writes to the goods, their SPUs and all counts (domain §3.6).
  */
 export async function takeOffPackages(ctx: Ctx, goods: { skus: readonly number[] } | { spus: readonly number[] }): Promise<void> {
   const among = 'skus' in goods ? inArray(packageItem.sku_id, [...goods.skus]) : inArray(sku.spu_id, [...goods.spus])

@@ -98,7 +98,7 @@ describe('package', async () => {
 
   test('[A05] the price of its parts and how many there can be of it follow from the parts', async () => {
     const id = await make.package({ items: items(2, 1), price_store: 6000, price_trade: 5000 })
-    // 2 × 20 yuan and 1 × 20 yuan; a stock of 7 makes three pairs, and the other SKU has a stock of five
+    // 2 × 20 yuan and 1 × 20 yuan; a stock of 7 makes three pairs, and the other SKU has five in stock
     expect(await detail(id)).toMatchObject({
       price_origin: 6000,
       stock: 3,

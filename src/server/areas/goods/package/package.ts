@@ -98,7 +98,7 @@ export async function detail(ctx: Ctx, { id }: { id: number }) {
   return row as NonNullable<typeof row>
 }
 
-/** The side of the margin floor of each row; its cost is for no answer. */
+/** The margin floor side for each row; its cost is for no answer. */
 async function withFloor<Row extends { id: number; price_trade: number }>(ctx: Ctx, rows: readonly Row[]): Promise<Row[]> {
   const isUnder = await floorOf(ctx)
   const { rows: costs } = await ctx.db.execute<{ id: number; cost: number | null }>(sql`
@@ -185,7 +185,7 @@ type PackageRow = typeof goodsPackage.$inferSelect
 
 type Priced = Pick<PackageRow, 'id' | 'price_store' | 'price_trade'>
 
-/** The margin of a package, and what its buyers save at the most. */
+/** The package margin, and what its buyers save at the most. */
 async function studyOf(ctx: Ctx, row: Priced, items: readonly Item[]) {
   const giveaway = await giveawayOf(ctx, row, items)
   // the amount first: a cost then has no effect on the answer
@@ -200,7 +200,7 @@ async function linesOf(ctx: Ctx, id: number): Promise<readonly Item[]> {
 }
 
 /**
- * The package lowers the price of each part by its share, for the whole stock of the part. Fewer pieces of another part would hide the rest
+ * The package lowers each part's price by its share, for the part's whole stock. Fewer pieces in another part would hide the rest
  * until they arrive. The amount below cost counts as a direct gift.
  */
 async function giveawayOf(ctx: Ctx, { id, price_store, price_trade }: Priced, items: readonly Item[]): Promise<Giveaway> {
@@ -225,7 +225,7 @@ async function giveawayOf(ctx: Ctx, { id, price_store, price_trade }: Priced, it
 
 type Level = 'store' | 'trade' | 'cost'
 
-/** The parts with the values of one piece; a part without a known cost costs its trade price. */
+/** The parts with the values for one piece; a part without a known cost costs its trade price. */
 async function valuesOf(ctx: Ctx, items: readonly Item[]) {
   const rows = await ctx.db
     .select({ id: sku.id, store: sku.price_store, trade: sku.price_trade, cost: knownCost(ctx) })
@@ -240,11 +240,11 @@ async function valuesOf(ctx: Ctx, items: readonly Item[]) {
   }))
 }
 
-/** A package with other parts is another document of the budget: the worth of the former parts may be sold already. */
+/** A package with other parts is another budget document: the former parts' worth may be sold already. */
 const refOf = (id: number, items: readonly Item[]) =>
   `goods.package:${[id, ...items.map(({ sku_id, qty }) => `${sku_id}x${qty}`).toSorted()].join(':')}`
 
-/** Packages beyond the limits wait for a second person, who reads the effects of each and calls `publish`. */
+/** Packages beyond the limits wait for a second person, who reads the effects for each and calls `publish`. */
 async function refuseUnreviewed(ctx: Ctx, rows: readonly PackageRow[]): Promise<Map<number, Refusal>> {
   const refusals = new Map<number, Refusal>()
   await lockBudget(ctx)
@@ -261,7 +261,7 @@ async function refuseUnreviewed(ctx: Ctx, rows: readonly PackageRow[]): Promise<
   return refusals
 }
 
-/** The cost of the parts; null if that of none is known. */
+/** The parts' cost; null if no part has a known cost. */
 async function costOf(ctx: Ctx, items: readonly Item[]): Promise<number | null> {
   const parts = await valuesOf(ctx, items)
   return parts.some(({ isCostKnown }) => isCostKnown) ? parts.reduce((sum, { cost, qty }) => sum + cost * qty, 0) : null
@@ -287,7 +287,7 @@ const aboveOrigin: Label = ['套装价不能高于原价合计', 'The package pr
 const idsOf = (items: readonly { sku_id: number }[]) => items.map(({ sku_id }) => sku_id)
 
 /**
- * The reason why a package with these parts cannot be saved: a part of a package on sale is off sale or only a gift, or the package costs
+ * The reason why a package with these parts cannot be saved: a part in a package on sale is off sale or only a gift, or the package costs
  * more than its parts.
  */
 function refusalOf(

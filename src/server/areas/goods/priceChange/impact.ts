@@ -22,13 +22,13 @@ import { riskOfMoves, riskOfNew, riskOfOffers, type Offered, type Risk } from '.
 
 export type Change = Omit<PriceChangeInput, 'reason' | 'run_at'>
 
-/** The effects, and whether a cost is the reason of a review. */
+/** The effects, and whether a cost is the reason for a review. */
 export type Impact = Omit<PriceImpact, 'needs_approval'> & { needs_approval: boolean; by_cost: boolean; worst: number; giveaway: Giveaway }
 
 /** The document that gives the prices. */
 export type Giver = Pick<Giveaway, 'kind' | 'ref'>
 
-/** A change of prices is a document of its own. */
+/** A price change is a separate document. */
 const newPrices = (): Giver => ({ kind: 'price', ref: `goods.price:${randomUUID()}` })
 
 const MOST = 100_000
@@ -39,12 +39,12 @@ export function bulkOf(change: Change, reason?: string): SkuBulk {
   return { kind: 'price', ...change, reason } as SkuBulk
 }
 
-/** The effects of a change of prices if it were applied now (quality I5). Costs are compared whether or not the caller may see them. */
+/** The effects that a price change would have if it were applied now (quality I5). Costs are compared whether or not the caller may see them. */
 export async function impactOf(ctx: Ctx, change: Change): Promise<Impact> {
   return movesImpact(ctx, (await selectedPrices(ctx, change)).moves)
 }
 
-/** The effects of a list of new prices. */
+/** The effects for a list of new prices. */
 export async function movesImpact(ctx: Ctx, moves: readonly PriceMove[]): Promise<Impact> {
   const prices: Price[] = []
   for (const { before, after } of moves) {
@@ -68,14 +68,14 @@ export async function newUnderFloor(ctx: Ctx, rows: readonly Prices[]): Promise<
   return (await reasonOf(ctx, { ...risk, giveaway: { ...newPrices(), worst: 0 }, gain: 0 })) === null ? null : risk.underFloor
 }
 
-/** The effects of an activity if it had run during the last 90 days. */
+/** The effects that an activity would have if it had run during the last 90 days. */
 export async function offersImpact(ctx: Ctx, offers: readonly Offered[], of: Giver): Promise<Impact> {
   const { prices: lowered, ...risk } = await riskOfOffers(ctx, offers, await settingOf(ctx, 'price.margin_floor'))
   const prices = lowered.map(({ sku_id, level, old, next, pieces }) => ({ sku_id, level, old, next, most: pieces }))
   return effectsOf(ctx, { prices, risk, ids: [...new Set(prices.map(({ sku_id }) => sku_id))] }, of)
 }
 
-/** Why a second person must approve more pieces of published offers, in the words of the caller; null within the limits, and they take the budget. */
+/** Why a second person must approve more pieces in published offers, in the caller's words; null within the limits, and they take the budget. */
 export async function raiseReview(ctx: Ctx, before: readonly Offered[], after: readonly Offered[], of: Giver): Promise<string | null> {
   const floor = await settingOf(ctx, 'price.margin_floor')
   const worst = async (offers: readonly Offered[]) => worstOf(ctx, (await riskOfOffers(ctx, offers, floor)).losses)
@@ -181,7 +181,7 @@ async function reasonOf(ctx: Ctx, { underFloor, belowCost, giveaway, gain }: Jud
   const [mostUnder, mostLoss] = [await settingOf(ctx, 'price.approve_floor'), await settingOf(ctx, 'price.approve_loss')]
   const isLarge = mostLoss > 0 && -gain >= mostLoss
   const ofAmount = (await excessOf(ctx, giveaway)) ?? (isLarge ? { label: largeLoss, values: { x: yuan(-gain) } } : null)
-  // a cost beside an amount must not change the answer of a person without access to costs
+  // a cost beside an amount must not change the answer for a person without access to costs
   if (ofAmount && !mayCall(ctx.actor, skuCost)) return ofAmount
   if (belowCost > 0) return { label: manyBelow, values: { n: belowCost } }
   if (mostUnder > 0 && underFloor >= mostUnder) return { label: manyUnder, values: { n: underFloor } }

@@ -26,9 +26,9 @@ export const priceChange = pgTable(
     /** The change as it was submitted. */
     input: jsonb().$type<PriceChangeInput | { reason: string }>().notNull(),
     source: text().$type<PriceSource>().notNull().default('bulk'),
-    /** Of a bulk change, whose rows have the prices that it gives. */
+    /** For a bulk change, whose rows have the prices that it gives. */
     field: text().$type<PriceChangeInput['field']>(),
-    /** The study at the time of the submission. */
+    /** The study at submission time. */
     impact: jsonb().$type<PriceImpact & { by_cost?: boolean }>().notNull(),
     reason: text().notNull(),
     /** Null: as soon as it is approved. */
@@ -54,14 +54,14 @@ export const priceChange = pgTable(
   ],
 )
 
-// SKUs have no data scope, but a change of the cost reveals it
+// SKUs have no data scope, but a cost change reveals it
 export const priceChanges = entityRows({
   table: priceChange,
   contract,
   scope: ({ actor }) => (mayCall(actor, skuCost) ? undefined : sql`${priceChange.field} is distinct from 'price_cost'`),
 })
 
-/** The prices of one SKU in a price change: all of them when the change was examined, and the new values of those that change. */
+/** One SKU's prices in a price change: all when the change was examined, and the new values for those that change. */
 export const listedPrice = pgTable(
   'price_change_row',
   {

@@ -20,7 +20,7 @@ const goods = contract.goods
 const imports = contract.task.import
 const second = await server.login({ perms: ['goods:priceChange:*'] })
 const above = { price_store: 1000, price_trade: 900, price_cost: 800 }
-/** Below the floor of 5 %. */
+/** Below the 5 % floor. */
 const UNDER = 810
 
 type Sku = typeof sku.$inferSelect
@@ -39,7 +39,7 @@ const decide = async (id: number, pass: 0 | 1, by = second) => {
   return call(goods.priceChange.audit, { id, version, hash, pass, ...(pass === 0 && { reason: '毛利过低' }) }, { token: by })
 }
 
-/** Sends lines of codes and values as a file, and waits for the comparison. */
+/** Sends lines with codes and values as a file, and waits for the comparison. */
 async function compared(head: string[], lines: (string | number)[][], create: 0 | 1 = 0, by = token) {
   const file = Buffer.from([head, ...lines].map((cells) => cells.join(',')).join('\n'))
   const { data } = await call(goods.sku.import, {} as never, { token: by, file })
@@ -284,7 +284,7 @@ describe('[A08] [S26] no call writes a price beyond the limits', () => {
     const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts') && !/\.test\.ts$|^seed\//.test(name))
       .filter((name) => writes.test(readFileSync(`${root}${name}`, 'utf8')))
-    // guarded by priceReview, or by the verbs of price changes; the others write no prices
+    // guarded by priceReview, or by the price-change verbs; the others write no prices
     const guarded = [
       'areas/goods/sku/sku.ts',
       'areas/goods/sku/sku-grid-write.ts',
@@ -293,7 +293,7 @@ describe('[A08] [S26] no call writes a price beyond the limits', () => {
       'areas/goods/sku/sku-bulk-task.ts',
       'areas/goods/sku/sku-listed-prices.ts',
       'areas/goods/spu/spu-sku-write.ts',
-      // the prices of the copied SKUs
+      // the prices for the copied SKUs
       'areas/goods/spu/spu-copy.ts',
     ]
     const noPrices = [

@@ -12,9 +12,9 @@ import { insertRow } from '#server/platform/kernel/rows.ts'
 import { movesImpact, newUnderFloor, shownImpact } from './impact.ts'
 import { listedPrice, priceChanges, type priceChange } from './price-change-tables.ts'
 
-// The prices of price changes, and the requests of imports, the spreadsheet and the forms of goods beyond the limits of a review (ADR 0066).
+// The prices in price changes, and the requests from imports, the spreadsheet and goods forms beyond the review limits (ADR 0066).
 
-/** The review of every price that a person enters for single SKUs. */
+/** The review for every price that a person enters for single SKUs. */
 export const reviewOfPrices: PriceReview = { hold, visibleImpact: shownImpact, mustBeAlone, tooMany: newUnderFloor }
 
 const undone: Label = [
@@ -72,7 +72,7 @@ export function logCreated(ctx: Ctx, { impact: _, ...after }: typeof priceChange
 
 const MOST_COMPARED = 1000
 
-/** The number of a waiting request of the same person for the same prices: a form that is saved twice asks once. */
+/** The number for a waiting request by the same person for the same prices: a form that is saved twice asks once. */
 async function sameRequest({ db, actor }: Ctx, source: PriceSource, rows: readonly Listed[]): Promise<string | null> {
   if (rows.length > MOST_COMPARED) return null
   const pricesJson = JSON.stringify(rows.map(({ sku_id, after }) => ({ sku_id, after })))
@@ -94,7 +94,7 @@ interface Listed {
   after: object
 }
 
-/** The rows of a list for the SKUs whose prices change. */
+/** The list rows for the SKUs whose prices change. */
 export function listedOf(moves: readonly PriceMove[]): Listed[] {
   return moves.flatMap((move) => {
     const { before, after } = move

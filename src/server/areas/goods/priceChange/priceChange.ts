@@ -106,12 +106,12 @@ export async function detail(ctx: Ctx, { id }: { id: number }) {
   return { ...row, impact: storedImpact(ctx, change.impact), hash: hashOfShown(decisive(change)) }
 }
 
-/** The values that the approval of a change rests on, without those of costs: each reader could try them until the hash fits. */
+/** The values that a change approval rests on, without cost values: each reader could try them until the hash fits. */
 function decisive({ id, version, input, impact: { skus, worst, gain, needs_approval }, run_at }: Row) {
   return { id, version, input, skus, worst, gain, needs_approval, run_at }
 }
 
-/** The prices of a list of prices, SKU by SKU. */
+/** The prices in a price list, SKU by SKU. */
 export async function rows(ctx: Ctx, { id, ...place }: ParsedOf<typeof contract.rows>) {
   await rowOr404(ctx, priceChanges, id)
   const visibleFields = mayCall(ctx.actor, skuCost) ? pricedFields : pricedFields.filter((field) => field !== 'price_cost')
@@ -140,14 +140,14 @@ export async function impact(ctx: Ctx, change: ParsedOf<typeof contract.impact>)
   return shownImpact(ctx, (await selectedPrices(ctx, change)).moves)
 }
 
-/** Applies a change at once, at its time, or after the approval of another person. */
+/** Applies a change at once, at its time, or after another person's approval. */
 export async function create(ctx: Ctx, input: PriceChangeInput) {
   const { id, state, task_id } = await submit(ctx, input)
   const hint = state === 'pending' ? sentForReview : state === 'scheduled' ? planned : undefined
   return { id, state, task_id, ...(hint && { msg: say(hint, ctx.language) }) }
 }
 
-/** Stores a change with the prices that it gives now: whenever it is applied, it writes the examined prices of the examined SKUs. */
+/** Stores a change with the prices that it gives now: whenever it is applied, it writes the examined prices for the examined SKUs. */
 function submit(ctx: Ctx, { run_at = null, ...input }: PriceChangeInput): Promise<Row> {
   mustMay(ctx, bulkOf(input))
   if (run_at !== null && Date.parse(run_at) <= ctx.now.getTime()) throw refuse(inPast, { field: 'run_at' })
@@ -181,7 +181,7 @@ const noChange: Label = ['没有价格会变化', 'No price would change']
 const sentForReview: Label = ['已提交复核，通过后生效', 'Submitted for review; it takes effect after the approval']
 const planned: Label = ['已安排，到时自动生效', 'Scheduled; it takes effect at its time']
 
-/** The decision of a second person. An approved change takes effect at its time, or at once. */
+/** The second person's decision. An approved change takes effect at its time, or at once. */
 export async function audit(ctx: Ctx, { id, version, pass, reason, hash }: ParsedOf<typeof contract.audit>) {
   const isDue = ({ run_at }: Row) => run_at === null || Date.parse(run_at) <= ctx.now.getTime()
   const after = await transact(ctx, async (ctx) => {
@@ -220,24 +220,24 @@ export async function cancel(ctx: Ctx, input: ParsedOf<typeof contract.cancel>) 
 
 const refOf = ({ id }: Pick<Row, 'id'>) => `goods.priceChange:${id}`
 
-/** Refuses a direct change of prices that needs a review: it goes through `create`. */
+/** Refuses a direct price change that needs a review: it goes through `create`. */
 function refuseReview(ctx: Ctx, impact: Row['impact']): void {
   if (impact.needs_approval) throw refuse(asksReview, { field: 'value', values: { why: reasonFor(ctx, impact) ?? '' } })
 }
 
-/** The verb `goods.sku.bulk`; prices are a price change within the limits of a review. */
+/** The verb `goods.sku.bulk`; prices are a price change within the review limits. */
 export async function bulk(ctx: Ctx, { kind, ...input }: ParsedOf<typeof skuContract.bulk>) {
   if (kind !== 'price') return startBulk(ctx, { ...input, kind })
   const { ids, filter, excluded, field, mode, value, reason } = input
   return transact(ctx, async (ctx) => {
-    // the contract requires the values of a change of prices
+    // the contract requires the values for a price change
     const { impact, task_id } = await submit(ctx, { ids, filter, excluded, field, mode, value, reason } as PriceChangeInput)
     refuseReview(ctx, impact)
     return { task_id: task_id as number }
   })
 }
 
-/** The verb `goods.sku.price` within the limits of a review. */
+/** The verb `goods.sku.price` within the review limits. */
 export async function price(ctx: Ctx, input: ParsedOf<typeof skuContract.price>) {
   const { ids, field, mode, value } = input
   return transact(ctx, async (ctx) => {
@@ -254,7 +254,7 @@ async function start(ctx: Ctx, { id, reason }: Row): Promise<number> {
   return (await startTask(ctx, bulkTask, { kind: 'price', reason, listed: id }, { total })).task_id
 }
 
-/** The task belongs to the person who submitted the change, with the permissions of that person now. */
+/** The task belongs to the person who submitted the change, with that person's present permissions. */
 async function startFor(ctx: Ctx, row: Row): Promise<number> {
   const actor = row.created_by === null ? undefined : await actorById(ctx.db, row.created_by)
   if (!actor) throw refuse(requesterGone)

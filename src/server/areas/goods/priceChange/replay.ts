@@ -10,7 +10,7 @@ const TOP = 10
 /** A price that changes. */
 export interface Price {
   sku_id: number
-  /** The buyers of this level, at their level price; `none`: nobody buys at it; null: all lines, whatever decided their price. */
+  /** The buyers at this level, at their level price; `none`: nobody buys at it; null: all lines, whatever decided their price. */
   level: 'store' | 'trade' | 'none' | null
   old: number
   next: number
@@ -30,8 +30,8 @@ interface Replayed extends Record<string, unknown> {
 }
 
 /**
- * Replays the sales of the last days: each line that the level price decided, at the new price instead of the present one. Lines of tiers,
- * activities and gifts stay as they are. A change of costs is a gain or loss of margin on all lines.
+ * Replays the sales in the last days: each line that the level price decided, at the new price instead of the present one. Lines from tiers,
+ * activities and gifts stay as they are. A cost change is a margin gain or loss on all lines.
  */
 export async function replay(ctx: Ctx, prices: readonly Price[]): Promise<Replayed> {
   const since = new Date(ctx.now.getTime() - REPLAYED_DAYS * DAY_MS).toISOString()

@@ -23,7 +23,7 @@ const rowOf = async (id: number) => (await db.select().from(sku).where(eq(sku.id
 const write = (id: number, values: Values) => db.update(sku).set(values).where(eq(sku.id, id))
 const failuresOf = async (id: number) => (await call(contract.task.task.failures, { id }, { token })).data.list
 
-/** Two SKUs of one SPU: only the first one is on sale. */
+/** Two SKUs in one SPU: only the first one is on sale. */
 async function pair(values: Values = {}) {
   const [inside = 0] = await world.skus(1, { ...prices, ...values } as never)
   const { spu_id } = await rowOf(inside)
@@ -50,7 +50,7 @@ const submit = async (change: Change, run_at?: string) => {
   return data
 }
 
-/** Submits a change, lets `meanwhile` happen, and applies the change. Returns the id of the task. */
+/** Submits a change, lets `meanwhile` happen, and applies the change. Returns the task id. */
 type Way = (change: Change, meanwhile: () => Promise<unknown>) => Promise<number>
 const ways: Record<string, Way> = {
   async 'at its time'(change, meanwhile) {

@@ -19,7 +19,7 @@ export interface Risk {
 
 const levels = ['store', 'trade'] as const satisfies PriceLevel[]
 
-/** The risk of new prices. A price that rises gives nothing away; neither does a change of the cost. */
+/** The risk from new prices. A price that rises gives nothing away; neither does a cost change. */
 export function riskOfMoves(moves: readonly PriceMove[], floor: number, replaced: ReadonlyMap<number, number> = new Map()): Risk {
   const found = moves.map((move) => riskOfMove(move, floor, replaced.get(move.before.id) ?? null))
   return {
@@ -34,7 +34,7 @@ function riskOfMove({ before, after }: PriceMove, floor: number, replaced: numbe
   const lowered = levels
     .flatMap((level) => quantities.map((qty) => ({ old: priceAt(before, qty, level), next: priceAt(after, qty, level) })))
     .filter(({ old, next }) => next < old)
-  // a lower cost of the same person does not excuse a price below the former one
+  // a lower cost by the same person does not excuse a price below the former one
   const costs = [before.price_cost, after.price_cost, replaced].filter((cost) => cost !== null)
   const cost = costs.length > 0 ? Math.max(...costs) : null
   const isDearer = after.price_cost !== null && after.price_cost > (before.price_cost ?? -1)
@@ -61,7 +61,7 @@ export function lowestOf({ price_store, price_trade, tiers }: Prices): number {
   return Math.min(price_store, price_trade, ...tiers.map(({ price }) => price))
 }
 
-/** The risk of new SKUs: they have no former price, so only their cost tells. */
+/** The risk from new SKUs: they have no former price, so only their cost tells. */
 export function riskOfNew(rows: readonly Prices[], floor: number): Omit<Risk, 'losses'> {
   const priced = rows.map((prices) => ({ price: lowestOf(prices), cost: prices.price_cost }))
   return {
@@ -70,19 +70,19 @@ export function riskOfNew(rows: readonly Prices[], floor: number): Omit<Risk, 'l
   }
 }
 
-/** The offer of an activity for an SKU: the price of each level in fen, null for its normal price, and the pieces, null without a limit. */
+/** An activity's offer for an SKU: the price per level in fen, null for its normal price, and the pieces, null without a limit. */
 export interface Offered {
   sku_id: number
   store: number | null
   trade: number | null
   pieces: number | null
-  /** The pieces of them that are sold already. */
+  /** The number of pieces that are sold already. */
   sold: number
-  /** A further reduction of `off`, on one of `every` pieces. */
+  /** A further reduction by `off`, on one piece in `every`. */
   extra?: { off: number; every: number }
 }
 
-/** A price of an SKU for the buyers of one level that an activity lowers. */
+/** A SKU price for the buyers at one level that an activity lowers. */
 export interface Lowered {
   sku_id: number
   level: PriceLevel
@@ -91,7 +91,7 @@ export interface Lowered {
   pieces: number | null
 }
 
-/** The risk of the offers of an activity, and the prices that they lower; a level price that is lower already stays. */
+/** The risk from an activity's offers, and the prices that they lower; a level price that is lower already stays. */
 export async function riskOfOffers(ctx: Ctx, offers: readonly Offered[], floor: number): Promise<Risk & { prices: Lowered[] }> {
   const offered = new Map(offers.map((offer) => [offer.sku_id, offer]))
   const rows = await ctx.db

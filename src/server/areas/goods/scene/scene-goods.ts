@@ -15,7 +15,7 @@ export const scenes = entityRows({ table: scene, contract, scope: 'shared' })
 
 const missing: Label = ['有{n}个商品不存在或已删除', '{n} of the goods do not exist or have been deleted']
 
-/** Replaces the goods of a scene by these, in this order. */
+/** Replaces the goods in a scene by these, in this order. */
 export function goods(ctx: Ctx, { id, spu_ids }: ParsedOf<typeof contract.goods>) {
   const targets = [...new Set(spu_ids)]
   return transact(ctx, async (ctx) => {
@@ -30,7 +30,7 @@ export function goods(ctx: Ctx, { id, spu_ids }: ParsedOf<typeof contract.goods>
   })
 }
 
-/** The goods of a scene in their order, without deleted ones. */
+/** The goods in a scene in their order, without deleted ones. */
 export async function spus(ctx: Ctx, { id }: ParsedOf<typeof contract.spus>) {
   await rowOr404(ctx, scenes, id)
   const { title, code, main_image, state } = spu

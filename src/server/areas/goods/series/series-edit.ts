@@ -23,7 +23,7 @@ export function edit(ctx: Ctx, { id, version, ...values }: SeriesEdit) {
 
 const brandFixed: Label = ['系列下存在商品，不能更换品牌', 'The series has goods, so its brand cannot be changed']
 
-/** Moves the count of a series from its former brand to the new one, in the lock order of brands. */
+/** Moves the series count from its former brand to the new one, in the lock order for brands. */
 async function countAt(ctx: Ctx, former: number | undefined, brandId: number): Promise<void> {
   if (former === brandId) return
   if (former !== undefined && former < brandId) await countSeries(ctx, [former], -1)

@@ -20,7 +20,7 @@ import { brandMissing, edit, notEmpty } from './series-edit.ts'
 
 const { brand_id: _, image: __, ...typed } = seriesFields
 
-/** Series from a sheet; the codes of the brand and of the series together identify a row. */
+/** Series from a sheet; the brand code and the series code together identify a row. */
 export const seriesImportKind = codedImport({
   kind: 'goods.series.import',
   endpoint: contract.import,
@@ -41,7 +41,7 @@ export const seriesImportKind = codedImport({
 export const seriesImportTask = importTask(seriesImportKind)
 export const importSeries = startImport(seriesImportTask)
 
-/** The undo of an import, with the counts of the brands; a series that has goods meanwhile is kept. */
+/** The undo for an import, with the brand counts; a series that has goods meanwhile is kept. */
 export const seriesRestorer: Restorer = {
   rows: allSeries,
   title: (row) => String(row['code']),

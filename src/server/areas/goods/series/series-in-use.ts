@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNull, type SQL } from 'drizzle-orm'
 import { brand, series } from '#server/areas/goods/shared/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 
-/** The enabled series of the enabled brands, brand by brand; `only` restricts them. */
+/** The enabled series in the enabled brands, brand by brand; `only` restricts them. */
 export function seriesInUse(ctx: Ctx, only: SQL | undefined) {
   return ctx.db
     .select({ id: series.id, title: series.title, brand_id: brand.id, brand_title: brand.title })

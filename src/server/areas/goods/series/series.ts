@@ -20,7 +20,7 @@ import { brandMissing, notEmpty } from './series-edit.ts'
 import { seriesImportKind, seriesImportTask, seriesRestorer } from './series-import.ts'
 import { seriesInUse } from './series-in-use.ts'
 
-/** The columns of a series in a spreadsheet. */
+/** The series columns in a spreadsheet. */
 const seriesSheet = sheetColumns(seriesRow.shape, {
   title: 'text',
   code: 'text',
@@ -34,7 +34,7 @@ const seriesSheet = sheetColumns(seriesRow.shape, {
   created_at: 'moment',
 })
 
-// two probes of the index (series_id, price_store)
+// two probes in the index (series_id, price_store)
 const priceOf = (edge: 'min' | 'max') =>
   sql<
     number | null
@@ -121,7 +121,7 @@ export function remove(ctx: Ctx, { ids }: ParsedOf<typeof contract.delete>) {
 }
 export { remove as delete }
 
-/** The enabled series of the enabled brands: grouped by brand, or flat for one brand. */
+/** The enabled series in the enabled brands: grouped by brand, or flat for one brand. */
 export async function option(ctx: Ctx, { brand_id }: ParsedOf<typeof contract.option>) {
   const rows = await seriesInUse(ctx, brand_id ? eq(series.brand_id, brand_id) : undefined)
   if (brand_id) return { list: rows.map(({ id, title }) => ({ key: id, title })) }

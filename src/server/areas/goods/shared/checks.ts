@@ -1,6 +1,6 @@
 import type { Check } from '#server/platform/verify/check.ts'
 
-/** The rules of the stock (domain §20.4 I1). */
+/** The rules for the stock (domain §20.4 I1). */
 export const stockChecks: readonly Check[] = [
   {
     name: 'goods.stock',

@@ -13,7 +13,7 @@ const { brand, series, spu, sku } = contract.goods
 
 interface Model {
   brands: number[]
-  /** The brand of each series, and so on. */
+  /** Each series' brand, and so on. */
   series: Map<number, number>
   spus: Map<number, number>
   skus: Map<number, number>

@@ -10,7 +10,7 @@ interface OfSeries {
 }
 
 /**
- * The derived counts of brand, series and SPU, updated in the transaction of the change. An increment also asserts that the parents are
+ * The derived counts for brand, series and SPU, updated in the changing transaction. An increment also asserts that the parents are
  * live, and locks them until the commit; false means that a parent is deleted. The lock order prevents deadlocks: first the counted rows,
  * then SPUs, series, brands and categories, each by ascending id.
  */

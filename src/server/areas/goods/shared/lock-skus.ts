@@ -14,8 +14,8 @@ export interface LockedSku {
 }
 
 /**
- * Locks these SKUs and their SPUs for share until the transaction ends; deleted SKUs are not in the result. Call it before the owner of
- * line items is locked: the order is SKUs, SPUs, owners, each by id, as in the transactions that take goods off (docs/adr/0024).
+ * Locks these SKUs and their SPUs for share until the transaction ends; deleted SKUs are not in the result. Call it before the line items'
+ * owner is locked: the order is SKUs, SPUs, owners, each by id, as in the transactions that take goods off (docs/adr/0024).
  */
 export async function lockSkus(ctx: Ctx, ids: readonly number[]): Promise<Map<number, LockedSku>> {
   if (ids.length === 0) return new Map()
@@ -47,7 +47,7 @@ export async function lockSkus(ctx: Ctx, ids: readonly number[]): Promise<Map<nu
   )
 }
 
-/** One of the locked SKUs; throws a refusal at `field` where it is missing. */
+/** One locked SKU; throws a refusal at `field` where it is missing. */
 export function skuOf(locked: ReadonlyMap<number, LockedSku>, id: number, field: string): LockedSku {
   const found = locked.get(id)
   if (!found) throw refuse(['商品不存在', 'The goods do not exist'], { field })
@@ -55,5 +55,5 @@ export function skuOf(locked: ReadonlyMap<number, LockedSku>, id: number, field:
 }
 
 export const offSale: Label = ['商品“{code}”已下架', '“{code}” is off sale']
-/** Of goods that are not in the database: the number of a row means nothing to a customer. */
+/** For goods that are not in the database: a row number means nothing to a customer. */
 export const unknownGoods: Label = ['商品不存在或已下架', 'The goods do not exist or are off sale']

@@ -4,7 +4,7 @@ import type { PriceTier } from './tables.ts'
 /** The rule that decided the price. */
 export type NormalDecided = { source: 'level'; level: PriceLevel } | { source: 'tier'; level: PriceLevel; min_qty: number }
 
-/** The price of a piece by level and quantity, in fen (domain §1.3). A trade customer also gets the tiers of stores, so that a better level never pays more. */
+/** The price per piece by level and quantity, in fen (domain §1.3). Trade customers also get the store tiers, so a better level never pays more. */
 export function normalPrice(
   goods: { price_store: number; price_trade: number; tiers: readonly PriceTier[] },
   qty: number,

@@ -19,7 +19,7 @@ export const scene = pgTable(
   (t) => [uniqueIndex('scene_title_key').on(t.title).where(alive), index('scene_sort_idx').on(t.sort, t.id).where(alive)],
 )
 
-/** The goods of a scene, in the order of `sort`: the smallest first. */
+/** The goods in a scene, ordered by `sort`: the smallest first. */
 export const sceneSpu = pgTable(
   'scene_spu',
   {
@@ -34,7 +34,7 @@ export const sceneSpu = pgTable(
   (t) => [primaryKey({ columns: [t.scene_id, t.spu_id] }), index('scene_spu_spu_id_idx').on(t.spu_id, t.scene_id)],
 )
 
-/** Several SKUs that are sold as one, at a price of their own (domain §3.6). */
+/** Several SKUs that are sold as one, at a separate price (domain §3.6). */
 export const goodsPackage = pgTable(
   'package',
   {
@@ -52,7 +52,7 @@ export const goodsPackage = pgTable(
     sales_count: integer().notNull().default(0),
     /** The account that asked to put it on sale, until its next change. */
     review_by: int8(),
-    /** The second person of the last sale below the limits; null if it needed none. */
+    /** The second person for the last sale below the limits; null if it needed none. */
     approved_by: int8(),
   },
   (t) => [

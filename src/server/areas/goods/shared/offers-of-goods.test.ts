@@ -30,7 +30,7 @@ const done = async <Data>(answer: Promise<{ code: number; msg: string; data: Dat
   return data
 }
 
-/** Open records of every kind that use a SKU. */
+/** Open records in every kind that use a SKU. */
 async function usingAll(sku_id: number) {
   const { collection, group } = contract.activity
   const shared = { title: '商品活动', audience: 'all' as const, ...time }
@@ -74,7 +74,7 @@ describe('[A08] goods that are taken off sale', () => {
     expect(await offLists()).toEqual([[], [], [], []])
     await done(call(skuCalls.status, { ids: [sku_id], status: 0 }, { token }))
     expect(await offLists()).toEqual([[offers.collected], [offers.grouped], [offers.drawn], [offers.item]])
-    // the to-dos of the editors count what the lists show, whatever took the goods off
+    // the editors' to-dos count what the lists show, whatever took the goods off
     const ctx = await server.ctxFor()
     const counted = (await countedToDos(ctx)).filter(({ address }) => address.endsWith('.goods_off'))
     expect(counted.map(({ address, n }) => [address.split('.').slice(0, 2).join('.'), n])).toEqual(

@@ -13,7 +13,7 @@ import { openOffers } from './open-offers.ts'
 
 const columns = { sku: 'id', spu: 'spu_id', brand: 'brand_id', series: 'series_id' } as const
 
-/** The verb of a goods entity that names the open activities, packages on sale and running gift rules with its goods. */
+/** The verb for a goods entity that names the open activities, packages on sale and running gift rules with its goods. */
 export function offersOf(by: keyof typeof columns) {
   return async (ctx: Ctx, { ids }: { ids: readonly number[] }): Promise<OpenOffers> => {
     const skuIds = sql`(select unnest(${sql.param([...ids])}::int8[]))`
@@ -32,7 +32,7 @@ export function offersOf(by: keyof typeof columns) {
   }
 }
 
-/** The condition that a SKU cannot be bought: it, its SPU, its brand, its series or a category of it is off sale or gone. */
+/** The condition that a SKU cannot be bought: it, its SPU, its brand, its series or one of its categories is off sale or gone. */
 export const isOffSale = (sku_id: SQL): SQL => sql`exists (
   select from sku as gone join spu as gone_spu on gone_spu.id = gone.spu_id
   where gone.id = ${sku_id} and not (${isSold('gone', 'gone_spu')}))`
@@ -41,13 +41,13 @@ export const isOffSale = (sku_id: SQL): SQL => sql`exists (
 export const isSkuOff = (sku_id: SQL): SQL => sql`exists (select from sku as gone where gone.id = ${sku_id} and not (${isGivable('gone')}))`
 
 interface GoodsOff {
-  /** `goods_off` of a list. */
+  /** `goods_off` for a list. */
   filter: Filter
-  /** The to-do of those who edit the activities. */
+  /** The to-do for those who edit the activities. */
   todo(entity: { edit: Endpoint }, page: string, label: Label): ToDo
 }
 
-/** Open activities with goods off sale, at a moment: a filter of their list and the to-do that leads there. */
+/** Open activities with goods off sale, at a moment: a filter for their list and the to-do that leads there. */
 export function goodsOff(where: (now: SQL) => SQL): GoodsOff {
   return {
     filter: byStateAt<'yes'>({ yes: where }),

@@ -3,12 +3,12 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { goodsPackage, packageItem } from './offer-tables.ts'
 import { sku, spu } from './tables.ts'
 
-/** The condition for SKUs on sale: of an SPU on sale, and not off sale themselves. */
+/** The condition for SKUs on sale: their SPU is on sale, and they are not off sale themselves. */
 export const onSale = sql`${sku.status} = 1 and exists (select from ${spu} where ${spu.id} = ${sku.spu_id} and ${spu.state} = 'on')`
 
 /**
- * The condition that neither brand nor series nor category of the goods is disabled; a category is disabled with each one above it. Few are,
- * so a statement reads their ids once, from small indexes (docs/adr/0087). `goods` is the name of the SKU or SPU in the statement.
+ * The condition that the goods' brand, series and category are not disabled; a category is disabled with each one above it. Few are,
+ * so a statement reads their ids once, from small indexes (docs/adr/0087). `goods` is the SKU or SPU name in the statement.
  */
 export function hasParentsOn(goods: string): SQL {
   const isNotIn = (column: string, off: string) => `${goods}.${column} <> all(array(${off}))`
@@ -35,7 +35,7 @@ export const isForSale = sql`${onSale} and ${isPickable} and ${sku.is_gift_only}
 export const isSold = (goods = 'sku', parent = 'spu'): SQL =>
   sql`${sql.raw(`(${goods}.status = 1 and ${goods}.deleted_at is null and ${parent}.state = 'on' and ${parent}.deleted_at is null)`)} and ${hasParentsOn(goods)}`
 
-/** The condition for goods that can be exchanged for points: gifts and goods of a draft too (domain §3.5). */
+/** The condition for goods that can be exchanged for points: gifts and goods in a draft too (domain §3.5). */
 export const isGivable = (goods = 'sku'): SQL =>
   sql`${sql.raw(`${goods}.status = 1 and ${goods}.deleted_at is null`)} and ${hasParentsOn(goods)}`
 
@@ -49,11 +49,11 @@ type Sellable = Pick<typeof sku.$inferSelect, 'status' | 'is_gift_only'>
 /** The condition for SPUs that the shop opens. */
 export const isOpenSpu = sql`${spu.state} = 'on' and ${hasParentsOn('spu')}`
 
-/** The condition for packages that the shop opens within their period: all of their goods are on sale. */
+/** The condition for packages that the shop opens within their period: all their goods are on sale. */
 export const isOpenPackage = sql`${goodsPackage.status} = 1 and not exists (select from ${packageItem} join ${sku} on ${sku.id} = ${packageItem.sku_id}
   where ${packageItem.package_id} = ${goodsPackage.id} and not (${sku.deleted_at} is null and ${isForSale}))`
 
-/** The number of SKUs on sale of these brands, or of these series. */
+/** The number of SKUs on sale in these brands, or in these series. */
 export function countOnSale(ctx: Ctx, column: typeof sku.brand_id | typeof sku.series_id, parents: readonly { id: number }[]) {
   const ids = parents.map(({ id }) => id)
   return ctx.db.$count(sku, and(inArray(column, ids), eq(sku.status, 1), isNull(sku.deleted_at)))

@@ -7,11 +7,11 @@ import { port } from '#server/platform/kernel/port.ts'
 /** An activity that sells or gives goods. Its area defines it, and src/server/registry.ts registers it, so that goods import no activity. */
 export interface OfferSource {
   kind: ActivityKind
-  /** `select id, title, sku_id`: the activities that are open at this time with those of the SKUs that they use. `skus` is a list for `in`. */
+  /** `select id, title, sku_id`: the activities that are open at this time with the SKUs among these that they use. `skus` is a list for `in`. */
   rows(skus: SQL, now: Date): SQL
 }
 
-/** Declares the use of goods by an activity, at module scope. */
+/** Declares an activity's use of goods, at module scope. */
 export function defineOfferSource(source: OfferSource): OfferSource {
   return source
 }

@@ -5,7 +5,7 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { port } from '#server/platform/kernel/port.ts'
 
-/** The prices of a SKU that a review holds together: a part of them could break the rules between them. */
+/** The SKU prices that a review holds together: a part alone could break the rules between them. */
 export interface Prices {
   price_store: number
   price_trade: number
@@ -31,7 +31,7 @@ export interface Held {
 export interface PriceReview {
   /** Makes a request if the moves are beyond the limits. */
   hold(ctx: Ctx, moves: readonly PriceMove[], from: { source: PriceSource; reason: string }): Promise<Held | null>
-  /** Takes the budget for the moves of an undo, or refuses them: an undo has no request. */
+  /** Takes the budget for the moves in an undo, or refuses them: an undo has no request. */
   mustBeAlone(ctx: Ctx, moves: readonly PriceMove[]): Promise<void>
   /** The effects for an answer: figures that would reveal costs only for people who may see costs. */
   visibleImpact(ctx: Ctx, moves: readonly PriceMove[]): Promise<PriceImpact>
@@ -39,7 +39,7 @@ export interface PriceReview {
   tooMany(ctx: Ctx, rows: readonly Prices[]): Promise<number | null>
 }
 
-/** The review of price changes, which reads goods itself. */
+/** The review for price changes, which reads goods itself. */
 export const priceReviews = port<PriceReview>('price review')
 
 export function priceReview(): PriceReview {
@@ -72,7 +72,7 @@ const held: Label = [
   'Saved. The prices of {n} SKUs need a review: price change {no}',
 ]
 
-/** The message of a save about the prices that it did not write. */
+/** The message from a save about the prices that it did not write. */
 export function heldMessage({ language }: Ctx, { change_no, ids }: Held): string {
   return say(held, language, { n: ids.size, no: change_no })
 }

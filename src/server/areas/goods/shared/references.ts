@@ -3,7 +3,7 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { gift, giftItem, goodsPackage, packageItem } from './offer-tables.ts'
 import { openOffers } from './open-offers.ts'
 
-/** The SKUs that are part of a package, a gift of a running or future rule, or used by an open activity; they cannot be deleted. */
+/** The SKUs that are in a package, a gift in a running or future rule, or used by an open activity; they cannot be deleted. */
 export async function referencedSkus(ctx: Ctx, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const packed = await ctx.db

@@ -5,7 +5,7 @@ import { spu as spuContract } from '#contract/goods/spu.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import { brand, series, sku, spu } from './tables.ts'
 
-// Several folders of goods import these declarations, some of them from each other.
+// Several goods folders import these declarations, some from each other.
 
 export const brands = entityRows({ table: brand, contract: brandContract, scope: 'shared' })
 export const allSeries = entityRows({ table: series, contract: seriesContract, scope: 'shared' })

@@ -22,7 +22,7 @@ export const sentForReview: Label = ['已提交复核，由另一人上架', 'Se
 export interface Sold {
   /** The amount that the buyer gives, fen. */
   price: number
-  /** The cost of the item, as far as it is known. */
+  /** The item cost, as far as it is known. */
   cost: number | null
 }
 
@@ -31,13 +31,13 @@ export function isUnderFloor({ price, cost }: Sold, floor: number): boolean {
   return cost !== null && (price - cost) * WHOLE < price * floor
 }
 
-/** Tells whether the margin is below the floor of the settings. */
+/** Tells whether the margin is below the floor in the settings. */
 export async function floorOf(ctx: Ctx): Promise<(sold: Sold) => boolean> {
   const floor = await settingOf(ctx, 'price.margin_floor')
   return (sold) => isUnderFloor(sold, floor)
 }
 
-/** The decision of a study; `by_cost` tells that the reason is a cost, and is missing where costs decide nothing. */
+/** The decision in a study; `by_cost` tells that the reason is a cost, and is missing where costs decide nothing. */
 interface Judged {
   needs_approval: boolean
   why: string | null
@@ -46,14 +46,14 @@ interface Judged {
 
 const beyond: Label = ['超出个人免复核额度', 'It is beyond the limits for one person']
 
-/** The reason for an answer. Without access to costs a cost has no reason of its own. */
+/** The reason for an answer. Without access to costs a cost has no separate reason. */
 export function reasonFor(ctx: Ctx, { why, by_cost }: { why: string | null; by_cost?: boolean }): string | null {
   return why === null || by_cost === false || mayCall(ctx.actor, skuCost) ? why : say(beyond, ctx.language)
 }
 
 /**
  * A study for an answer; the contract masks its figures. Without access to costs only an amount, or a request that is made, tells that a
- * second person is needed: a person who varies the price of a draft would find its cost (ADR 0066).
+ * second person is needed: a person who varies the price in a draft would find its cost (ADR 0066).
  */
 export function shownStudy<Study extends Judged>(ctx: Ctx, { by_cost, needs_approval, why, ...figures }: Study, isSent = false) {
   const tells = by_cost === undefined || mayCall(ctx.actor, skuCost) || (needs_approval && !by_cost)
@@ -63,7 +63,7 @@ export function shownStudy<Study extends Judged>(ctx: Ctx, { by_cost, needs_appr
 
 type Study = Omit<CostImpact, 'asked_by' | 'may_approve' | 'hash' | 'needs_approval'> & Judged
 
-/** The study of a sale. An amount is its first reason: a cost then has no effect on the answer. */
+/** The study for a sale. An amount is its first reason: a cost then has no effect on the answer. */
 export async function saleStudy(ctx: Ctx, sold: Sold, rest: Partial<Study> = {}): Promise<Study> {
   const is_under_floor = (await floorOf(ctx))(sold)
   const isReviewed = is_under_floor && (await settingOf(ctx, 'price.approve_sale')) === 1
@@ -89,7 +89,7 @@ interface Reviewed {
   review_by: number | null
 }
 
-/** Notes the account that asks for the review of a row, once. */
+/** Notes the account that asks for a row review, once. */
 export async function askReview(ctx: Ctx, { table, contract }: EntityRows<EntityTable>, { id, review_by }: Reviewed): Promise<void> {
   const next = ctx.actor.id
   if (review_by === next) return
@@ -97,7 +97,7 @@ export async function askReview(ctx: Ctx, { table, contract }: EntityRows<Entity
   await audit(ctx, { address: `${contract.$.address}.review` }, { id, before: { review_by }, after: { review_by: next } })
 }
 
-/** The refusal of a batch for a row that needs a review: the request of another person stays, otherwise the caller asks. */
+/** The batch refusal for a row that needs a review: another person's request stays, otherwise the caller asks. */
 export async function askOnce(ctx: Ctx, rows: EntityRows<EntityTable>, row: Reviewed): Promise<Label> {
   if (row.review_by !== null && row.review_by !== ctx.actor.id) return readFirst
   await askReview(ctx, rows, row)
@@ -111,7 +111,7 @@ const readFirst: Label = [
 
 interface Review {
   filter: Filter
-  /** All rows that wait, like the list: another person decides about those of the caller (docs/adr/0087). */
+  /** All rows that wait, like the list: another person decides about the caller's rows (docs/adr/0087). */
   todo: (place: Pick<ToDo, 'page' | 'access'>) => ToDo
 }
 

@@ -12,7 +12,7 @@ import { hashOfShown } from '#server/platform/kernel/shown-hash.ts'
 import type { Check } from '#server/platform/verify/check.ts'
 import { askerOf, shownStudy } from './sale-review.ts'
 
-// The second person of a publication: activities, packages and points items (ADR 0082).
+// The second person for a publication: activities, packages and points items (ADR 0082).
 
 export interface Reviewed {
   id: number
@@ -23,7 +23,7 @@ export interface Reviewed {
   review_by: number | null
 }
 
-/** The figures of a study; those that name no risk stay out of the hash, because they follow every order. */
+/** The figures in a study; those that name no risk stay out of the hash, because they follow every order. */
 interface Studied {
   needs_approval: boolean
   why: string | null
@@ -37,7 +37,7 @@ interface Studied {
 
 type Rows = EntityRows<EntityTable>
 
-/** The version and the hash of the caller's reading, as the call carries them. */
+/** The version and the hash from the caller's reading, as the call carries them. */
 interface Read {
   version?: number | undefined
   hash?: string | null | undefined
@@ -59,14 +59,14 @@ export async function decideReview(ctx: Ctx, rows: Rows, row: Reviewed, study: S
   return 'approved'
 }
 
-/** The study as the caller may read it, with the facts of an approval. */
+/** The study as the caller may read it, with the facts for an approval. */
 export async function reviewFor<Study extends Studied>(ctx: Ctx, rows: Rows, row: Reviewed, study: Study) {
   const answer = shownStudy(ctx, study, row.review_by !== null)
   const may_approve = answer.needs_approval === true && (await isSecondPerson(ctx, await authorsOf(ctx, rows, row)))
   return { ...answer, asked_by: await askerOf(ctx, row.review_by), may_approve, hash: hashOfStudy(ctx, row, study) }
 }
 
-/** The hash holds only what the caller may read: every value of it can be tried. */
+/** The hash holds only what the caller may read: every value in it can be tried. */
 function hashOfStudy(ctx: Ctx, { id, version }: Reviewed, study: Studied): string {
   const { worst, parts, margin, under_floor, is_under_floor } = study
   const { needs_approval } = shownStudy(ctx, study)
@@ -76,17 +76,17 @@ function hashOfStudy(ctx: Ctx, { id, version }: Reviewed, study: Studied): strin
 
 const DIGITS = 2
 
-/** Two digits of an amount: the worst case of what is on sale falls a little with every order. */
+/** Two digits from an amount: the worst case for what is on sale falls a little with every order. */
 function coarse(amount: number | null | undefined): number | null {
   return amount === null || amount === undefined ? null : Number(amount.toPrecision(DIGITS))
 }
 
-/** Steps of the life cycle, which change nothing that a second person approves. */
+/** Life-cycle steps, which change nothing that a second person approves. */
 const STEPS = ['publish', 'review', 'status', 'sort', 'pause', 'resume', 'close', 'finish', 'stop', 'delete', 'on', 'off']
 
 const stepsOf = (address: string) => STEPS.map((step) => `${address}.${step}`)
 
-/** The accounts that created or changed a row since a second person approved it last; all of them if it has not changed since. */
+/** The accounts that created or changed a row since a second person approved it last; all accounts if it has not changed since. */
 export async function authorsOf(
   { db }: Ctx,
   { contract }: Pick<Rows, 'contract'>,

@@ -3,14 +3,14 @@ import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzl
 import type { DetailState } from '#contract/goods/detail.ts'
 import { alive, entityColumns, moment, sortAndStatus } from '#server/platform/db/columns.ts'
 
-/** Rich text that SPUs show: a body of their own, or a header or footer shared by many (domain §3.10). */
+/** Rich text that SPUs show: their own body, or a header or footer shared by many (domain §3.10). */
 export const detail = pgTable(
   'detail',
   {
     ...entityColumns,
     title: text().notNull(),
     kind: text().$type<'body' | 'header' | 'footer'>().notNull().default('body'),
-    /** Sanitised HTML of the last edit. */
+    /** Sanitised HTML from the last edit. */
     content: text().notNull(),
     images: jsonb().$type<string[]>().notNull().default([]),
     state: text().$type<DetailState>().notNull().default('draft'),
@@ -31,7 +31,7 @@ export const detail = pgTable(
   ],
 )
 
-/** A rule for the calculation of freight; SPUs refer to one (domain §3.4). */
+/** A rule for the freight calculation; SPUs refer to one (domain §3.4). */
 export const freightTemplate = pgTable('freight_template', { ...entityColumns, ...sortAndStatus, title: text().notNull() }, (t) => [
   uniqueIndex('freight_template_title_key').on(t.title).where(alive),
 ])

@@ -3,8 +3,8 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 
 /**
  * Updates the columns that SPUs derive from their live SKUs: number, prices, stock, sales. Every verb that creates, deletes, prices or
- * moves SKUs calls it once in its transaction, after its writes (docs/adr/0018). The SPUs are locked before the SKUs are read, so that of
- * two concurrent changes the second reads the result of the first. In the lock order SPUs come after SKUs and before series.
+ * moves SKUs calls it once in its transaction, after its writes (docs/adr/0018). The SPUs are locked before the SKUs are read, so that with
+ * two concurrent changes the second reads the first one's result. In the lock order SPUs come after SKUs and before series.
  */
 export async function sumSpus(ctx: Ctx, spuIds: Iterable<number>): Promise<void> {
   const ids = [...new Set(spuIds)]

@@ -4,16 +4,16 @@ import { realActor, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { skuPriceLog, skuStockLog } from './tables.ts'
 
-// The loss of lower prices on a stock, and the costs that the prices are compared with (ADR 0081).
+// The loss from lower prices on a stock, and the costs that the prices are compared with (ADR 0081).
 
-/** The most that the buyers of an SKU pay less. */
+/** The most that a SKU's buyers pay less. */
 export interface Loss {
   sku_id: number
-  /** Fen for one piece, at the worst level and quantity: both levels buy of one stock. */
+  /** Fen for one piece, at the worst level and quantity: both levels buy from one stock. */
   each: number
   /** The pieces at this price; null without a limit. */
   pieces: number | null
-  /** The pieces of them that are sold already. */
+  /** The number of pieces that are sold already. */
   sold: number
   /** A stock that the same change writes. */
   stock: number
@@ -36,13 +36,13 @@ export async function replacedCosts(ctx: Ctx, ids: readonly number[]): Promise<R
   return new Map(rows.flatMap(({ sku_id, cost }) => (cost === null ? [] : [[sku_id, cost]])))
 }
 
-/** The cost of an SKU in a query of `sku`: the higher one of now and of what the caller has replaced during the last days. */
+/** A SKU's cost in a query on `sku`: the higher of the present cost and the one that the caller has replaced during the last days. */
 export function knownCost(ctx: Ctx): SQL<number | null> {
   return sql<number | null>`greatest(sku.price_cost, (select max(l.old_price) from ${skuPriceLog} l where l.sku_id = sku.id
     and l.field = 'price_cost' and l.created_by = ${realActor(ctx.actor).id} and l.created_at > ${memoryOf(ctx)}))::float8`
 }
 
-/** The sum of the losses in fen, if all pieces are sold that the stock holds now and that the caller has taken out of it by hand. */
+/** The sum over the losses in fen, if all pieces are sold that the stock holds now and that the caller has taken out of it by hand. */
 export async function worstOf(ctx: Ctx, losses: readonly Loss[]): Promise<number> {
   if (losses.length === 0) return 0
   const column = (name: keyof Loss) => sql.param(losses.map((loss) => loss[name]))

@@ -19,7 +19,7 @@ import type { SpuState } from '#contract/goods/spu.ts'
 import { alive, entityColumns, int8, moment, sortAndStatus, zeroOrOne } from '#server/platform/db/columns.ts'
 import { detail, freightTemplate } from './shared-tables.ts'
 
-// Indexes of orders are ascending: `order by sort desc, id desc` reads them backwards. A descending index of drizzle puts nulls last,
+// Order indexes are ascending: `order by sort desc, id desc` reads them backwards. A descending drizzle index puts nulls last,
 // unlike `order by … desc`, and is not used.
 
 const disabled = sql`status = 0`
@@ -54,7 +54,7 @@ export const brand = pgTable(
   ],
 )
 
-/** A parameter that describes the goods of a category (domain §3.2); only leaves have parameters. */
+/** A parameter that describes the goods in a category (domain §3.2); only leaves have parameters. */
 export interface CategoryParam {
   name: string
   unit?: string | null
@@ -64,7 +64,7 @@ export interface CategoryParam {
   is_filter: 0 | 1
 }
 
-/** One axis of the specification: 直径 with M4, M5, M6. */
+/** One axis in the specification: 直径 with M4, M5, M6. */
 export interface SpecAxis {
   name: string
   values: string[]
@@ -132,7 +132,7 @@ export const series = pgTable(
   (t) => [
     uniqueIndex('series_brand_id_title_key').on(t.brand_id, t.title).where(alive),
     uniqueIndex('series_brand_id_code_key').on(t.brand_id, t.code).where(alive),
-    // the target of the composite keys below: the brand of a series is the brand of its goods (domain §3.3). A constraint, because
+    // the target for the composite keys below: a series' brand is its goods' brand (domain §3.3). A constraint, because
     // migrations write constraints before the keys that refer to them, and indexes after.
     unique('series_id_brand_id_key').on(t.id, t.brand_id),
     index('series_sort_idx').on(t.sort, t.id).where(alive),
@@ -172,7 +172,7 @@ export const spu = pgTable(
     integral_give_rate: smallint(),
     state: text().$type<SpuState>().notNull().default('draft'),
     sku_count: integer().notNull().default(0),
-    // maintained by the verbs that change SKUs, so that a list of SPUs reads one table
+    // maintained by the verbs that change SKUs, so that an SPU list reads one table
     price_min: int8(),
     price_max: int8(),
     stock_sum: int8().notNull().default(0),
@@ -186,7 +186,7 @@ export const spu = pgTable(
     ),
     index('spu_series_id_idx').on(t.series_id, t.id).where(alive),
     index('spu_title_trgm_idx').using('gin', sql`${t.title} gin_trgm_ops`),
-    // the quick search finds words of two characters
+    // the quick search finds words with two characters
     index('spu_title_bigram_idx').using('gin', sql`bigrams(${t.title})`),
     index('spu_sort_idx').on(t.sort, t.id).where(alive),
     index('spu_state_sort_idx').on(t.state, t.sort, t.id).where(alive),
@@ -225,7 +225,7 @@ export const sku = pgTable(
     spu_id: int8()
       .notNull()
       .references(() => spu.id),
-    // kept equal to the columns of the SPU, so that a million rows can be filtered without a join (domain §3.0)
+    // kept equal to the SPU columns, so that a million rows can be filtered without a join (domain §3.0)
     brand_id: int8().notNull(),
     series_id: int8().notNull(),
     category_id: int8().notNull(),
@@ -280,7 +280,7 @@ export const sku = pgTable(
     index('sku_off_sort_idx')
       .on(t.sort, t.id)
       .where(sql`deleted_at is null and status = 0`),
-    // the price range of a series, and a series by price
+    // the price range in a series, and a series by price
     index('sku_series_id_price_store_idx').on(t.series_id, t.price_store, t.id).where(alive),
     // the tiles above the list: read from the index alone
     index('sku_summary_idx').on(t.status, t.stock, t.stock_warn, t.price_cost).where(alive),
@@ -292,12 +292,12 @@ export const sku = pgTable(
       .where(sql`deleted_at is null and stock > 0 and stock < stock_warn`),
     index('sku_sales_count_idx').on(t.sales_count, t.id).where(alive),
     index('sku_created_at_idx').on(t.created_at, t.id).where(alive),
-    // pasted inquiries name goods by the code of their manufacturer
+    // pasted inquiries name goods by the manufacturer's code
     index('sku_mfr_code_idx')
       .on(t.mfr_code, t.sales_count)
       .where(sql`deleted_at is null and mfr_code is not null`),
     index('sku_code_trgm_idx').using('gin', sql`${t.code} gin_trgm_ops`),
-    // bigrams serve words of two and more characters; trigrams match none of two
+    // bigrams serve words with two or more characters; trigrams match no word with two
     index('sku_title_bigram_idx').using('gin', sql`bigrams(${t.title})`),
     check('sku_price_check', sql`${t.price_trade} > 0 and ${t.price_trade} <= ${t.price_store}`),
     check('sku_price_market_check', sql`${t.price_market} >= ${t.price_store}`),
@@ -308,7 +308,7 @@ export const sku = pgTable(
   ],
 )
 
-/** Every movement of stock. Append-only: the database refuses to change or delete a row. */
+/** Every stock movement. Append-only: the database refuses to change or delete a row. */
 export const skuStockLog = pgTable(
   'sku_stock_log',
   {
@@ -327,19 +327,19 @@ export const skuStockLog = pgTable(
       .notNull()
       .default(sql`now()`),
     created_by: int8(),
-    /** The moment at which the pieces of a count were counted; null for other movements, and where it is `created_at`. */
+    /** The moment at which the pieces in a count were counted; null for other movements, and where it is `created_at`. */
     counted_at: moment(),
   },
   (t) => [
     index('sku_stock_log_sku_id_idx').on(t.sku_id, t.id),
-    // the rows after a moment, of a table that only grows
+    // the rows after a moment, in a table that only grows
     index('sku_stock_log_created_at_idx').using('brin', t.created_at),
     // the stock at a moment
     index('sku_stock_log_moment_idx').on(t.sku_id, t.created_at, t.id, t.stock_after, t.lock_after),
   ],
 )
 
-/** Every change of a price. Append-only. */
+/** Every price change. Append-only. */
 export const skuPriceLog = pgTable(
   'sku_price_log',
   {
@@ -358,7 +358,7 @@ export const skuPriceLog = pgTable(
   },
   (t) => [
     index('sku_price_log_sku_id_idx').on(t.sku_id, t.id),
-    // the rows after a moment, of a table that only grows
+    // the rows after a moment, in a table that only grows
     index('sku_price_log_created_at_idx').using('brin', t.created_at),
   ],
 )

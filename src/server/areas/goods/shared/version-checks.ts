@@ -8,7 +8,7 @@ const columnsOf = (table: string) =>
     .map((name) => `${table}.${name}`)
     .join(', ')
 
-/** The rules of the versions of SKUs. */
+/** The rules for SKU versions. */
 export const versionChecks: readonly Check[] = [
   {
     name: 'goods.sku_version',

@@ -4,17 +4,17 @@ import { int8, moment, sortAndStatus, zeroOrOne } from '#server/platform/db/colu
 import type { PriceTier, SaleUnit, SpuDoc, SpuParam } from './tables.ts'
 
 /**
- * Every version of every SKU, the current one included: a trigger of `sku` writes it (docs/adr/0072). `id` is that of the SKU; stock and
- * sales are in ledgers of their own. A deleted SKU has no version for the time of its deletion.
+ * Every version for every SKU, the current one included: a trigger on `sku` writes it (docs/adr/0072). `id` is the SKU's id; stock and
+ * sales are in separate ledgers. A deleted SKU has no version for the time of its deletion.
  */
 export const skuVersion = pgTable(
   'sku_version',
   {
     id: int8().notNull(),
     valid_from: moment().notNull(),
-    /** The moment of the next version; `infinity` for the current one. */
+    /** The next version's moment; `infinity` for the current one. */
     valid_to: moment().notNull(),
-    /** The first version, or one with another code or title than the version before it: only these are in the indexes of texts. */
+    /** The first version, or one with another code or title than the version before it: only these are in the text indexes. */
     is_renamed: integer().notNull(),
     version: integer().notNull(),
     created_at: moment().notNull(),
@@ -55,7 +55,7 @@ export const skuVersion = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.id, t.valid_from] }),
-    // the period is in each index, so that versions of other moments are skipped without reading their rows
+    // the period is in each index, so that versions at other moments are skipped without reading their rows
     index('sku_version_sort_idx').on(t.sort, t.id, t.valid_from, t.valid_to),
     index('sku_version_brand_id_idx').on(t.brand_id, t.sort, t.id, t.valid_from, t.valid_to),
     index('sku_version_series_id_idx').on(t.series_id, t.sort, t.id, t.valid_from, t.valid_to),
@@ -65,7 +65,7 @@ export const skuVersion = pgTable(
     index('sku_version_off_idx')
       .on(t.sort, t.id, t.valid_from, t.valid_to)
       .where(sql`status = 0`),
-    // of each SKU one row, unless its code or title changed
+    // one row for each SKU, unless its code or title changed
     index('sku_version_first_idx')
       .on(t.valid_from)
       .where(sql`is_renamed = 1`),
@@ -85,7 +85,7 @@ export const skuVersion = pgTable(
   ],
 )
 
-/** Former titles of brands and series, written by triggers: the title at a moment is the one of the first `valid_to` after it, or the current one. */
+/** Former brand and series titles, written by triggers: the title at a moment has the first `valid_to` after it, or is the current one. */
 export const pastTitle = pgTable(
   'past_title',
   {

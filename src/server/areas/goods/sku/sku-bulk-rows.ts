@@ -8,10 +8,10 @@ import { filledConditions, planOf } from '#server/platform/kernel/list/list-plan
 import { mayCall } from '#server/platform/kernel/permissions.ts'
 import { source } from './sku-source.ts'
 
-/** A change of many rows that is no change of prices. */
+/** A change to many rows that is no price change. */
 export type UnpricedBulk = SkuBulk & { kind: Exclude<SkuBulk['kind'], 'price'> }
 
-/** The next live rows of the selection: chosen by hand, or all matches of the filter except some. */
+/** The next live rows in the selection: chosen by hand, or all filter matches except some. */
 export function selected(ctx: Ctx, { ids, filter, excluded = [] }: SkuBulk, last = 0): SQL {
   const query = { page_no: 1, page_size: 10, sort_order: 'desc' as const, ...filter }
   const rows = filledConditions(source, planOf(ctx, source, query))
@@ -19,7 +19,7 @@ export function selected(ctx: Ctx, { ids, filter, excluded = [] }: SkuBulk, last
   return and(rows, own, gt(sku.id, last)) as SQL
 }
 
-/** A change of many rows needs the permission for one row. */
+/** A change to many rows needs the permission for one row. */
 export function mustMay(ctx: Ctx, { kind, field }: SkuBulk): void {
   const permission = { price: contract.price, stock: contract.stock, status: contract.status, moq: contract.edit }[kind].access
   const may = mayCall(ctx.actor, permission) && (kind !== 'price' || field !== 'price_cost' || mayCall(ctx.actor, skuCost))

@@ -73,7 +73,7 @@ function sorted(ctx: Ctx, rows: readonly Row[], change: UnpricedBulk) {
     const { refusal, next } = outcome
     if (refusal) refused.push({ row_id: before.id, title: before.code, field, msg: say(refusal.label, ctx.language, refusal.values) })
     else if (before[field] !== next) {
-      // a change of the stock keeps the version, because forms do not contain the stock
+      // a stock change keeps the version, because forms do not contain the stock
       const version = field === 'stock' ? before.version : before.version + 1
       changed.push({ before, after: { ...before, [field]: next, version } })
     }
@@ -92,7 +92,7 @@ async function write(ctx: Ctx, field: BulkField, changed: readonly Changed[]): P
     from jsonb_to_recordset(${values}::jsonb) as v(id bigint, next bigint) where ${sku.id} = v.id`)
 }
 
-/** Writes the ledger rows and sums of the change. */
+/** Writes the ledger rows and sums for the change. */
 async function follow(ctx: Ctx, { kind, type, status, reason }: UnpricedBulk, changed: readonly Changed[]): Promise<void> {
   if (changed.length === 0) return
   if (kind === 'stock' && type) await logStock(ctx, movements(changed, type, reason ?? ''))

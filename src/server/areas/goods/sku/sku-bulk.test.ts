@@ -67,7 +67,7 @@ describe('[A08] changing many SKUs', () => {
     for (const code of codes) ids.push(await make.sku({ spu_id, code, stock: 10 }))
     const change: Change = { filter: { code: 'W-*' }, excluded: [ids[1] as number], kind: 'stock', type: 'in', qty: 5, reason: '到货' }
     expect((await preview(change)).data).toMatchObject({ total: 2, changed: 2 })
-    // in the form of an address
+    // in the form that an address has
     const read = { code: 'W-*', status: '1', price_min: '1' } as never
     expect((await preview({ ...change, filter: read })).data).toMatchObject({ total: 2 })
     await done(change)
@@ -102,7 +102,7 @@ describe('[A08] changing many SKUs', () => {
     await start({ ids, kind: 'stock', type: 'out', qty: 15, reason: '调拨' })
     const single = (id: number) => server.call(calls.stock, { id, type: 'out', qty: 10, reason: '出库' }, { token, headers: keyed() })
     const [answers] = await Promise.all([Promise.all(ids.map(single)), work(server)])
-    // a stock of 20 allows only one of the two issues of 15 and 10
+    // a stock of 20 allows only one issue, 15 or 10
     const after = await db.select({ id: sku.id, stock: sku.stock }).from(sku).where(inArray(sku.id, ids)).orderBy(sku.id)
     expect(after.map(({ stock }) => stock)).toEqual(answers.map(({ code }) => (code === 200 ? 10 : 5)))
     expect((await db.select().from(spu).where(eq(spu.id, spu_id)))[0]).toMatchObject({

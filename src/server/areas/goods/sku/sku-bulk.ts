@@ -9,12 +9,12 @@ import { outcomeOf } from './sku-bulk-change.ts'
 import { mustMay, selected, type UnpricedBulk } from './sku-bulk-rows.ts'
 import { bulkTask } from './sku-bulk-task.ts'
 
-/** Maximum number of rows of one task. */
+/** Maximum row count per task. */
 const MOST = 100_000
 const SHOWN = 20
 const AT_A_TIME = 20_000
 
-/** A preview of a change of many rows: the numbers of changed, unchanged and refused rows, and the first of each. */
+/** A preview for a change to many rows: the numbers of changed, unchanged and refused rows, and the first of each. */
 export async function bulkPreview(ctx: Ctx, input: SkuBulk) {
   mustMay(ctx, input)
   const summary = { total: await countSelected(ctx, input), changed: 0, unchanged: 0, refused: 0 }
@@ -45,7 +45,7 @@ export async function bulkPreview(ctx: Ctx, input: SkuBulk) {
   return { ...summary, rows, refusals }
 }
 
-/** Starts the change as a task. A change of prices is a price change. */
+/** Starts the change as a task. A change to prices is a price change. */
 export async function bulk(ctx: Ctx, input: UnpricedBulk) {
   mustMay(ctx, input)
   const total = await countSelected(ctx, input)

@@ -52,7 +52,7 @@ const stored = async (id: number) => {
 }
 const logOf = async (id: number) => (await call(sku.stockLog, { id }, { token: await login() })).data.list
 
-/** An order takes stock, in the transaction of a call that is logged. */
+/** An order takes stock, in the transaction for a call that is logged. */
 async function order(id: number, ...steps: (typeof reserve | typeof ship)[]) {
   const ctx = await server.ctxFor()
   await transact(ctx, async (ctx) => {
@@ -128,7 +128,7 @@ describe('counts that waited for a network', () => {
     await move(id, 'in', 30)
     pass(6 * HOUR_MS)
     const answer = await count({ code, qty: 120, seen: 118 }, { waited: 8 * HOUR_MS })
-    // 120 counted, 4 shipped, 30 received: 146 on hand, 4 of them reserved
+    // 120 counted, 4 shipped, 30 received: 146 on hand, 4 reserved
     expect(answer).toMatchObject({ code: 200, data: { delta: 2, stock: 142, stock_lock: 4 } })
     const [row] = await logOf(id)
     expect(row).toMatchObject({ type: 'count', delta: 2, stock_after: 142, lock_after: 4 })

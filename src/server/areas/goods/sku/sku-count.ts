@@ -44,7 +44,7 @@ export async function lookup(ctx: Ctx, { code }: { code: string }) {
 }
 
 /**
- * Counts the pieces of a SKU on hand: sellable and reserved. The count held when it was typed, so that movements since then are added to it;
+ * Counts a SKU's pieces on hand: sellable and reserved. The count held when it was typed, so that movements since then are added to it;
  * corrections by counts are not, because this count replaces them. Another person's count since then that differs is a conflict.
  */
 export function count(ctx: Ctx, values: Count) {
@@ -75,7 +75,7 @@ export function count(ctx: Ctx, values: Count) {
   })
 }
 
-/** The pieces that came and went since a count, and the newest other count that this person did not know of when counting. */
+/** The pieces that came and went since a count, and the newest other count that this person did not know when counting. */
 async function since(ctx: Ctx, sku_id: number, at: Date): Promise<{ moved: number; other: number | null }> {
   const log = skuStockLog
   const isCount = sql`${log.type} = 'count'`
@@ -96,7 +96,7 @@ async function since(ctx: Ctx, sku_id: number, at: Date): Promise<{ moved: numbe
 interface Clash {
   before: typeof sku.$inferSelect
   input: Count
-  /** The row of the stock log. */
+  /** The row in the stock log. */
   other: number
   now: number
   result: number

@@ -8,7 +8,7 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { labelOf } from '#server/platform/kernel/labels.ts'
 import type { GridChange } from './sku-grid-write.ts'
 
-/** The fault of one row's change: a conflict, or a violated rule across the fields of the resulting row. */
+/** The fault in one row's change: a conflict, or a violated rule across the fields in the resulting row. */
 export function faultsOf({ language }: Ctx, change: GridChange): FieldError[] {
   const { at, input, before, values } = change
   if (input.version !== before.version) return [{ field: `rows.${at}.version`, msg: say(messages.conflict, language) }]
@@ -25,7 +25,7 @@ export function isOutdated({ input, before }: GridChange): boolean {
 
 const UNIQUE = ['code', 'barcode'] as const
 
-/** Codes that another SKU has and keeps, or that two rows of the request share. */
+/** Codes that another SKU has and keeps, or that two rows in the request share. */
 export async function takenFaults(ctx: Ctx, changes: readonly GridChange[]): Promise<FieldError[]> {
   const changesOf = UNIQUE.map((field) => changes.filter(({ input, before }) => input[field] && input[field] !== before[field]))
   const [codes = [], barcodes = []] = UNIQUE.map((field, at) => (changesOf[at] ?? []).map(({ input }) => input[field] as string))

@@ -16,7 +16,7 @@ export interface GridChange {
 
 const columns = getTableColumns(sku)
 
-/** Writes the changed columns: rows with the same set of columns share one statement. The rows are locked. */
+/** Writes the changed columns: rows with the same column set share one statement. The rows are locked. */
 export async function writeGrid(ctx: Ctx, changes: readonly GridChange[]): Promise<{ before: Row; after: Row }[]> {
   const differing = changes.flatMap(({ before, values }) => {
     const entries = Object.entries(values).filter(([name, value]) => !isDeepStrictEqual(value, before[name as keyof Row]))
@@ -28,7 +28,7 @@ export async function writeGrid(ctx: Ctx, changes: readonly GridChange[]): Promi
   const written: { before: Row; after: Row }[] = []
   for (const group of groups.values()) {
     const names = Object.keys(group[0]?.values ?? {}) as (keyof Row)[]
-    // a change of the stock keeps the version, because forms do not contain the stock
+    // a stock change keeps the version, because forms do not contain the stock
     const isEdit = names.some((name) => name !== 'stock')
     const set = names.map((name) => sql`${sql.identifier(name)} = v.${sql.identifier(name)}`)
     const touched = isEdit ? [sql`version = sku.version + 1`, sql`updated_at = ${now}::timestamptz`, sql`updated_by = ${ctx.actor.id}`] : []
@@ -45,7 +45,7 @@ export async function writeGrid(ctx: Ctx, changes: readonly GridChange[]): Promi
   return written
 }
 
-/** Frees codes that move from one row to another: the unique index is checked per row, not at the end of the statement. */
+/** Frees codes that move from one row to another: the unique index is checked per row, not at the statement's end. */
 async function letGo(ctx: Ctx, changes: readonly Pick<GridChange, 'before' | 'values'>[]): Promise<void> {
   const passing = (field: 'code' | 'barcode') => {
     const newValues = new Set(changes.map(({ values }) => values[field] ?? null))
@@ -54,7 +54,7 @@ async function letGo(ctx: Ctx, changes: readonly Pick<GridChange, 'before' | 'va
     return changes.filter(isPassed).map(({ before }) => before.id)
   }
   const [codes, barcodes] = [passing('code'), passing('barcode')]
-  // codes of persons contain no colon
+  // persons' codes contain no colon
   if (codes.length > 0)
     await ctx.db
       .update(sku)

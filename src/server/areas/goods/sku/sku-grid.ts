@@ -22,14 +22,14 @@ import { source } from './sku-source.ts'
 
 const gridSource: ListSource<typeof gridRow> = { ...source, row: gridRow }
 
-/** The rows of the list in its order, up to the limit of a grid. */
+/** The list rows in their order, up to the grid limit. */
 export async function list(ctx: Ctx, query: ParsedOf<typeof contract.list>) {
   const { list, total } = await readPage(ctx, gridSource, { ...query, page_no: 1, page_size: GRID_ROWS })
   return { list, total }
 }
 
 /**
- * Saves the changes of many rows: all of them, or none, with every fault by row and field. A row with a conflict is returned in its current
+ * Saves the changes to many rows: all rows, or none, with every fault by row and field. A row with a conflict is returned in its current
  * state, so that both changes can be merged.
  */
 export function save(ctx: Ctx, { rows, reason }: GridSave) {
@@ -63,7 +63,7 @@ function idsOf(rows: readonly GridInput[]): number[] {
   return [...ids]
 }
 
-/** Changes of the stock need a permission of their own. */
+/** Stock changes need a separate permission. */
 function mustMay({ actor }: Ctx, rows: readonly GridInput[]): void {
   if (rows.some(({ stock }) => stock !== undefined)) requireAccess(actor, skuContract.stock.access)
 }
@@ -72,7 +72,7 @@ function valuesOf({ id: _id, version: _version, stock_was: _was, ...fields }: Gr
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
-/** The other fields of a row whose prices wait for a second person. */
+/** The other fields in a row whose prices wait for a second person. */
 function unpriced(values: GridChange['values']): GridChange['values'] {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !pricedFields.some((field) => field === name)))
 }
@@ -81,7 +81,7 @@ async function write(ctx: Ctx, changes: readonly GridChange[], reason: string) {
   const written = await writeGrid(ctx, changes)
   await keepLedgers(ctx, written, reason)
   const events = written.map(({ before, after }) => ({ id: after.id, before, after, reason }))
-  // logged as an ordinary edit, so that it appears in the history of the SKU
+  // logged as an ordinary edit, so that it appears in the SKU history
   await audit(ctx, skuContract.edit, events)
   await tellOfLowStocks(
     ctx,

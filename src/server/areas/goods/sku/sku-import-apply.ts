@@ -22,7 +22,7 @@ import { skuColumns } from './sku-columns.ts'
 import { keepLedgers, logOpening, type Counted } from './sku-ledgers.ts'
 import { titleOf } from './sku-title.ts'
 
-/** The columns of a SKU that a change needs, and those of the sheet. */
+/** The SKU columns that a change needs, and those in the sheet. */
 type Row = Counted &
   Pick<typeof sku.$inferSelect, 'version' | 'code' | 'status' | 'is_gift_only' | 'spec_hash'> &
   Readonly<Record<string, unknown>>
@@ -36,7 +36,7 @@ interface Change {
 const movedSince: Label = ['比对之后又有修改，未导入', 'Changed after the comparison, not imported']
 const reason = ['导入（任务{id}）', 'Import (task {id})'] as const
 
-/** Writes the changes of the lines, with the ledgers and counts of the verbs; returns the lines that failed. */
+/** Writes the line changes, with the ledgers and counts that the verbs keep; returns the lines that failed. */
 export async function applySkus(ctx: Ctx, taskId: number, rows: readonly Accepted[]): Promise<Failure[]> {
   const olds = rows.filter(({ state }) => state === 'changed')
   const news = rows.filter(({ state }) => state === 'new')
@@ -74,14 +74,14 @@ const needed = [
   ...Object.keys(priceFields),
 ]
 
-/** Omits large columns that do not change: reading them took half of the time. */
+/** Omits large columns that do not change: reading them took half the time. */
 function lockedRows(ctx: Ctx, rows: readonly Accepted[]): Promise<Map<number, Row>> {
   const names = new Set([...needed, ...rows.flatMap(({ after }) => Object.keys(after))])
   const ids = rows.flatMap(({ row_id }) => row_id ?? [])
   return lockRows<typeof sku, Row>(ctx, skus, ids, skuColumns(names))
 }
 
-/** The derived columns. A change of the stock alone keeps the version, because forms do not contain the stock. */
+/** The derived columns. A change to the stock alone keeps the version, because forms do not contain the stock. */
 function derived(row: Row, { spec, ...after }: Record<string, unknown>): Partial<Row> {
   const isStockOnly = spec === undefined && Object.keys(after).every((name) => name === 'stock')
   return {

@@ -7,7 +7,7 @@ import type { ImportHold, ImportImpact, ImportInput } from '#server/platform/ent
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
 
-// The prices of an import: their effects before it is applied, and the request if they need a second person (ADR 0066).
+// The prices in an import: their effects before it is applied, and the request if they need a second person (ADR 0066).
 
 const names = Object.keys(priceFields) as (keyof typeof priceFields)[]
 
@@ -22,7 +22,7 @@ export async function importImpact(ctx: Ctx, taskId: number, input: ImportInput)
   }
 }
 
-/** Holds the prices of changed rows if they are beyond the limits; too many new SKUs below the floor become lines with an error. */
+/** Holds the prices for changed rows if they are beyond the limits; too many new SKUs below the floor become lines with an error. */
 export async function holdPrices(ctx: Ctx, taskId: number, input: ImportInput): Promise<ImportHold | null> {
   const accepted = acceptedPrices(input)
   if (accepted.length === 0) return null
@@ -44,7 +44,7 @@ interface Line extends Record<string, unknown> {
   after: Record<string, number>
 }
 
-/** The moves of the accepted lines, from the present prices of their SKUs; a SKU that has moved since the comparison is left out. */
+/** The moves in the accepted lines, from the present prices of their SKUs; a SKU that has moved since the comparison is left out. */
 async function changedPrices(ctx: Ctx, taskId: number, accepted: readonly (keyof typeof priceFields)[]): Promise<PriceMove[]> {
   const { rows } = await ctx.db.execute<Line & Prices & { id: number; before: Record<string, number | null> }>(sql`
     select k.id::float8 as id, k.price_store::float8 as price_store, k.price_trade::float8 as price_trade,

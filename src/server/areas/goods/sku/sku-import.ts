@@ -55,7 +55,7 @@ export const skuImportKind: ImportKind = {
 export const skuImportTask = importTask(skuImportKind)
 export const importSkus = startImport(skuImportTask)
 
-/** The columns of a SKU that the sheet sets and those that the rules need. */
+/** The SKU columns that the sheet sets and those that the rules need. */
 type Row = Pick<typeof sku.$inferSelect, 'id' | 'code'> & Values
 type Values = Readonly<Record<string, unknown>>
 
@@ -82,7 +82,7 @@ async function compare(ctx: Ctx, lines: readonly CellValues[], create: boolean):
   })
 }
 
-/** The values in their stored form, and the faults of single values. */
+/** The values in their stored form, and the faults in single values. */
 function parse(ctx: Ctx, values: Values): { values: Values; errors: CellFault[] } {
   const result = fields.safeParse(values, { reportInput: true })
   if (result.success) return { values: result.data, errors: missingFaults(ctx, skuImport, values, ['code']) }

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { logPrices } from './sku-price.ts'
 import { logStock } from './sku-stock.ts'
 
-/** The fields of a SKU that the ledgers and sums need. */
+/** The SKU fields that the ledgers and sums need. */
 export type Counted = Pick<
   typeof sku.$inferSelect,
   'id' | 'spu_id' | 'stock' | 'stock_lock' | 'price_store' | 'price_trade' | 'price_market' | 'price_cost'
@@ -15,7 +15,7 @@ interface Changed {
   after: Counted
 }
 
-/** The follow-up of every change of prices and stock: ledger rows, counts of stock, and the sums of the SPUs. */
+/** The follow-up for every price and stock change: ledger rows, stock counts, and the SPU sums. */
 export async function keepLedgers(ctx: Ctx, changes: readonly Changed[], reason: string): Promise<void> {
   const moved = changes.filter(({ before, after }) => before.stock !== after.stock)
   await logPrices(ctx, changes, reason)
@@ -26,13 +26,13 @@ export async function keepLedgers(ctx: Ctx, changes: readonly Changed[], reason:
   )
 }
 
-/** The ledger of a new SKU with stock starts with its opening stock. */
+/** The ledger for a new SKU with stock starts with its opening stock. */
 export function logOpening(ctx: Ctx, rows: readonly Counted[]): Promise<void> {
   const stocked = rows.filter(({ stock }) => stock > 0).map((after) => ({ before: { ...after, stock: 0 }, after }))
   return logStock(ctx, movements(stocked, 'in', '期初库存'))
 }
 
-/** The ledger rows of stock changes. */
+/** The ledger rows for stock changes. */
 export function movements(changed: readonly Changed[], type: 'in' | 'out' | 'count', reason: string) {
   return changed.map(({ before, after }) => ({
     sku_id: after.id,

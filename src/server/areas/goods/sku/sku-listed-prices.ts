@@ -17,7 +17,7 @@ import type { Finish, Run } from '#server/platform/tasks/run.ts'
 import { allOrEach, writeRows } from '#server/platform/tasks/write.ts'
 import { keepLedgers } from './sku-ledgers.ts'
 
-/** The input of the bulk task for the prices of a price change. */
+/** The bulk task input for the prices in a price change. */
 export interface ListedBulk {
   kind: 'price'
   reason: string
@@ -26,7 +26,7 @@ export interface ListedBulk {
 }
 
 export interface Cursor {
-  /** The id of the last processed row. */
+  /** The last processed row's id. */
   last: number
   isOver: boolean
 }
@@ -35,7 +35,7 @@ type Row = typeof sku.$inferSelect
 
 interface Listed extends Record<string, unknown> {
   sku_id: number
-  /** The prices of the SKU when the change was examined. */
+  /** The SKU prices when the change was examined. */
   before: Partial<Row>
   after: Partial<Row>
 }
@@ -48,7 +48,7 @@ interface Changed {
 const AT_A_TIME = 1000
 const movedSince: Label = ['提交之后价格又有修改，未生效', 'The prices have changed since the request, not applied']
 
-/** Applies the prices of a change, a thousand SKUs per transaction. A SKU whose prices have changed since is listed as a failure. */
+/** Applies the prices in a change, a thousand SKUs per transaction. A SKU whose prices have changed since is listed as a failure. */
 export async function applyListed(run: Run<ListedBulk, Cursor>): Promise<Finish> {
   while (!run.cursor?.isOver) {
     await run.step(async (ctx, cursor) => {
@@ -75,7 +75,7 @@ async function listedAfter({ db }: Ctx, change_id: number, last: number): Promis
   return rows
 }
 
-/** A list may come from a form, whose permission is that of the edit. */
+/** A list may come from a form, whose permission is the edit permission. */
 function mustMay({ actor }: Ctx, listed: readonly Listed[]): void {
   if (!mayCall(actor, contract.price.access)) requireAccess(actor, contract.edit.access)
   if (listed.some(({ after }) => 'price_cost' in after) && !mayCall(actor, skuCost)) throw forbidden(skuCost)
@@ -109,7 +109,7 @@ function failureOf(ctx: Ctx, row: Row, then: Partial<Row>, next: Partial<Row>): 
 
 const pricesIn = (next: Partial<Row>) => Object.keys(next) as (keyof Row)[]
 
-/** The rules between the prices of a SKU, for one with these new prices. */
+/** The rules between a SKU's prices, for one with these new prices. */
 function refusalOf(row: Row, next: Partial<Row>) {
   const names = (Object.keys(priceFields) as (keyof typeof priceFields)[]).filter((name) => typeof next[name] === 'number')
   const after = { ...row, ...next }

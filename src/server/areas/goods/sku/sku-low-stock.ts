@@ -5,7 +5,7 @@ import { tellOfLow } from '#server/features/notice/low-stock.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { taskChange } from '#server/platform/tasks/tables.ts'
 
-/** Notifies at the end of a task about SKUs below their warning levels, as a change of one SKU does. */
+/** Notifies at a task's end about SKUs below their warning levels, as a change to one SKU does. */
 export async function notifyLowStockBy(ctx: Ctx, taskId: number): Promise<void> {
   const was = sql`(${taskChange.before}->>'stock')::int`
   const fallen = await ctx.db

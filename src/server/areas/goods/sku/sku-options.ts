@@ -66,7 +66,7 @@ const offeredSource: ListSource<typeof pickerRow> = {
   },
 }
 
-/** The rows of the goods picker (specification §7); the contract masks prices, weight and stock. */
+/** The rows in the goods picker (specification §7); the contract masks prices, weight and stock. */
 export function picker(ctx: Ctx, query: PickerQuery) {
   return readPage(ctx, seesAllSkus(ctx) ? pickerSource : offeredSource, query)
 }
@@ -75,7 +75,7 @@ function seesAllSkus({ actor }: Ctx): boolean {
   return mayCall(actor, seesSkus)
 }
 
-/** SKUs by a prefix of the code or a part of the title, or by id; at most 50. */
+/** SKUs by a code prefix or a title part, or by id; at most 50. */
 export async function option(ctx: Ctx, { word, ids }: ParsedOf<typeof contract.option>) {
   if (!word && !ids?.length) return { list: [] }
   const matches = word ? or(hasCode(sku.code, word), hasWord(sku.title, word)) : undefined
@@ -89,7 +89,7 @@ export async function option(ctx: Ctx, { word, ids }: ParsedOf<typeof contract.o
 
 const TREE_SKUS = 500
 
-/** Enabled brands and series; the SKUs of one series on request (domain §3.5: a full tree would be over 100 MB). */
+/** Enabled brands and series; the SKUs in one series on request (domain §3.5: a full tree would be over 100 MB). */
 export async function tree(ctx: Ctx, { series_id }: ParsedOf<typeof contract.tree>) {
   const rows = await seriesInUse(ctx, series_id ? eq(series.id, series_id) : undefined)
   const sku_list = series_id ? await skusOf(ctx, series_id) : []

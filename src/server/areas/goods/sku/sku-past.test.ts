@@ -133,7 +133,7 @@ test('[I8] lists and records of 1,000 past moments equal snapshots that were tak
   }
   expect(samples).toBeGreaterThanOrEqual(1000)
 
-  // a record shows the same values as the list of its moment
+  // a record shows the same values as the list at its moment
   for (const { at, lists } of snapshots.filter((_, n) => n % 8 === 0)) {
     for (const id of ids) {
       const row = lists[0]?.list.find((one) => one.id === id) as Record<string, unknown> | undefined
@@ -229,7 +229,7 @@ test('every statement that writes SKUs keeps their versions; the login of the pr
   await write('sales_count = sales_count + 1')
   await write('price_trade = price_trade')
   expect(await versions()).toEqual([0, 1, 2].flatMap((at) => [[at, 1500, 1], [at, 1400, 2]])) // prettier-ignore
-  // a change that is not later than the begin of the current version replaces it
+  // a change that is not later than the current version's begin replaces it
   await write(`price_trade = 1300, updated_at = '2026-06-01T00:00:00Z'`)
   expect(await versions()).toEqual([0, 1, 2].flatMap((at) => [[at, 1500, 1], [at, 1300, 2]])) // prettier-ignore
   for (const statement of [

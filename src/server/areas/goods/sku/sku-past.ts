@@ -17,7 +17,7 @@ import { amongCodesIn } from './sku-codes.ts'
 
 type Query = Omit<ParsedOf<typeof contract.list>, 'as_of' | 'as_of_other'>
 
-/** The list of SKUs as it was at a moment: their versions of that moment, with the stock of the stock log (docs/adr/0072). */
+/** The SKU list as it was at a moment: the versions at that moment, with the stock from the stock log (docs/adr/0072). */
 export async function pastList(ctx: Ctx, query: Query, as_of: string, as_of_other?: string | null) {
   const moments = [['as_of', as_of] as const, ...(as_of_other ? [['as_of_other', as_of_other] as const] : [])]
   for (const [field, moment] of moments) refuseUnknown(ctx, moment, { field })
@@ -35,7 +35,7 @@ export async function pastList(ctx: Ctx, query: Query, as_of: string, as_of_othe
   return { ...page, list: page.list.map((row) => ({ ...row, other: others.get(row.id) ?? null })) }
 }
 
-/** Filters and orders of the list of now: no version has stock and sales, and scenes have no versions. */
+/** Filters and orders for the present list: no version has stock and sales, and scenes have no versions. */
 const NOW_FILTERS = ['stock', 'scene_id'] as const
 
 const onlyNow: Label = [
@@ -43,7 +43,7 @@ const onlyNow: Label = [
   'A past moment cannot be filtered by stock or scene, or sorted by stock, sales or time of creation',
 ]
 
-/** The field of the query that no moment of the past has. */
+/** The query field that no past moment has. */
 function unversionedOf(query: Query): string | undefined {
   const { sort_field } = query
   if (sort_field !== undefined && !(sort_field in sorts)) return 'sort_field'
@@ -68,20 +68,20 @@ export const pastSkus: PastRows = {
 
 const named = alias(skuVersion, 'named')
 
-/** SKUs of which any version has such a code, title or SPU: the indexes of these columns have one row per text. */
+/** SKUs with any version that has such a code, title or SPU: the indexes on these columns have one row per text. */
 function amongNamed(condition: SQL | undefined): SQL {
   return sql`${skuVersion.id} in (select ${named.id} from ${skuVersion} ${sql.identifier('named')} where ${named.is_renamed} = 1 and ${condition})`
 }
 
-/** A filter that finds the SKUs by the texts of all times and then checks the one of the moment. */
+/** A filter that finds the SKUs by the texts from all times and then checks the one at the moment. */
 function byName(filter: (column: { code: PgColumn; title: PgColumn }) => Filter): Filter {
   const [then, ever] = [filter(skuVersion), filter(named)]
   const found = ({ where, sift = where }: Filter) => sift
-  // one form: PostgreSQL has no statistics of the words of the partial index, but estimates the text of the moment well
+  // one form: PostgreSQL has no statistics for the words in the partial index, but estimates the text at the moment well
   const { form: _form, ...same } = then
   return {
     ...same,
-    // a walk in the order of the list checks the text of the moment alone
+    // a walk in list order checks the text at the moment alone
     ...(!then.sift && { where: (place, form) => and(amongNamed(ever.where(place, form)), then.where(place, form)) }),
     sift: (place, form) => and(amongNamed(found(ever)(place, form)), then.where(place, form)),
   }
@@ -102,7 +102,7 @@ const filters: ListSource['filters'] = {
 
 const sorts = { sort: skuVersion.sort, price_store: skuVersion.price_store, price_trade: skuVersion.price_trade }
 
-/** The source of a moment. The stock log tells the stock; no log tells the sales of a moment. */
+/** The source for a moment. The stock log tells the stock; no log tells the sales at a moment. */
 function sourceAt<Schema extends RowSchema>(at: string, row: Schema): ListSource<Schema> {
   const moment = sql`${at}::timestamptz`
   return {
@@ -134,8 +134,8 @@ function titleAt(moment: SQL, entity: 'brand' | 'series', { id, title }: typeof 
 }
 
 /**
- * The stock after the last movement until the moment. The order of the movements of a SKU is that of their ids; their times may differ from
- * it by the duration of a transaction that waited, so the newest id of the last minute counts.
+ * The stock after the last movement until the moment. The ids give the order for a SKU's movements; their times may differ from
+ * it by as long as a waiting transaction lasted, so the newest id in the last minute counts.
  */
 function stockAt(moment: SQL): SQL {
   return sql`lateral (

@@ -21,7 +21,7 @@ import { writeRows } from '#server/platform/tasks/write.ts'
 type Pictures = ParsedOf<typeof contract.pictures>
 type Item = Pictures['items'][number]
 
-/** The SKUs and SPUs that the names of files mean. A name that fits several is left to the person. */
+/** The SKUs and SPUs that the file names mean. A name that fits several is left to the person. */
 export async function matchPictures(ctx: Ctx, { names }: ParsedOf<typeof contract.matchPictures>) {
   // a code may have small letters
   const spellings = names.flatMap((name) => codesOf(name).flatMap(({ code }) => [code, code.toLowerCase(), ...spelled(name, code)]))
@@ -68,7 +68,7 @@ export function pictures(ctx: Ctx, input: Pictures) {
   return transact(ctx, (ctx) => startTask(ctx, picturesTask, input, { total: input.items.length }))
 }
 
-/** Images are edited with the permission of the form. */
+/** Images are edited with the form permission. */
 function mustMay({ actor }: Ctx, items: readonly Item[]): void {
   const contracts = [contract, spuContract].filter(({ $ }) => items.some(({ kind }) => $.address === `goods.${kind}`))
   for (const { edit } of contracts) requireAccess(actor, edit.access)
@@ -81,7 +81,7 @@ interface Cursor {
 
 const AT_A_TIME = 50
 
-/** Sets the images of SKUs and SPUs, some of them per transaction. */
+/** Sets the images for SKUs and SPUs, several per transaction. */
 export const picturesTask = defineTask<Pictures, Cursor>({
   kind: 'goods.sku.pictures',
   undoable: true,
@@ -103,7 +103,7 @@ export const picturesTask = defineTask<Pictures, Cursor>({
   },
 })
 
-/** Sets the images of the goods of one kind; returns those that stay as they are. */
+/** Sets the images for the goods in one kind; returns those that stay as they are. */
 async function setImages(ctx: Ctx, taskId: number, place: Place, some: readonly Item[], mode: Pictures['mode']): Promise<Failure[]> {
   const { kind, rows, endpoint, address } = place
   const items = some.filter((item) => item.kind === kind)

@@ -132,7 +132,7 @@ describe('the cost price', async () => {
     const values = { ...body, id, version: (await detail(id)).version, price_store: 2100 }
     expect(await server.call(calls.edit, { ...values, price_cost: 900 }, { token: stranger })).toMatchObject(forbidden)
     expect(await price({ ids: [id], field: 'price_cost', value: 900 }, stranger)).toMatchObject(forbidden)
-    // the masked value, sent back with the rest of the form
+    // the masked value, sent back with the form's other values
     expect(await server.call(calls.edit, { ...values, price_cost: null, lead_days: 2 }, { token: stranger })).toMatchObject({ code: 200 })
     expect(await detail(id)).toMatchObject({ price_cost: 800, lead_days: 2 })
   })

@@ -20,7 +20,7 @@ type Row = typeof sku.$inferSelect
 type PriceField = keyof typeof priceFields
 type Change = ParsedOf<typeof contract.price>
 
-/** Changes one price of several SKUs; SKUs that would break a price rule are refused with the reason (domain §1.3, §3.5). */
+/** Changes one price for several SKUs; SKUs that would break a price rule are refused with the reason (domain §1.3, §3.5). */
 export function price(ctx: Ctx, change: Change) {
   if (change.field === 'price_cost') requireAccess(ctx.actor, skuCost)
   return transact(ctx, async (ctx) => {

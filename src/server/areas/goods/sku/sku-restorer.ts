@@ -19,7 +19,7 @@ import { notifyLowStockBy } from './sku-low-stock.ts'
 
 type Row = typeof sku.$inferSelect
 
-/** The undo of task changes on SKUs, with the ledgers and counts of any other change. */
+/** The undo for task changes on SKUs, with the ledgers and counts that any other change keeps. */
 export const skuRestorer: Restorer = {
   rows: skus,
   title: (row) => String(row['code']),
@@ -29,7 +29,7 @@ export const skuRestorer: Restorer = {
     if (missing !== undefined) throw forbidden(missing)
   },
   refusals(ctx, restored) {
-    // rows of the restorer's table
+    // rows from the restorer's table
     const changes = restored as unknown as readonly { before: Row; after: Row }[]
     return keptSkus(
       ctx,
@@ -37,7 +37,7 @@ export const skuRestorer: Restorer = {
     )
   },
   async follow(ctx, restored, taskId) {
-    // rows of the restorer's table
+    // rows from the restorer's table
     const changes = restored as unknown as readonly { before: Row; after: Row }[]
     await countReturned(ctx, changes)
     const moves = changes.filter(({ before, after }) => pricedFields.some((field) => !isDeepStrictEqual(before[field], after[field])))
@@ -54,13 +54,13 @@ function reasonOf({ language }: Ctx, taskId: number): string {
   return say(['撤销（任务{id}）', 'Undone (task {id})'], language, { id: taskId })
 }
 
-/** The access that the change of a field requires: that of the call for this field. */
+/** The access that a field change requires: the same as the call for this field. */
 function accessOf(field: string): Access {
   if (field in priceFields) return contract.price.access
   return field === 'stock' ? contract.stock.access : field === 'status' ? contract.status.access : contract.edit.access
 }
 
-/** Counts rows that an undo deletes because the task had created them, and rows that the undo of the undo restores. */
+/** Counts rows that an undo deletes because the task had created them, and rows that undoing the undo restores. */
 async function countReturned(ctx: Ctx, changes: readonly { before: Row; after: Row }[]): Promise<void> {
   const gone = deletions(changes).map(({ after }) => after)
   const back = returns(changes).map(({ after }) => after)

@@ -9,13 +9,13 @@ import { amongCodesIn } from './sku-codes.ts'
 /** Low in stock; SKUs without stock are counted apart. */
 export const isLow = sql`${sku.stock} > 0 and ${sku.stock} < ${sku.stock_warn}`
 
-/** The titles of the brand and series of a SKU. */
+/** The titles for a SKU's brand and series. */
 export const withTitles: Pick<ListSource, 'extra' | 'join'> = {
   extra: { brand_title: brand.title, series_title: series.title },
   join: (query) => query.innerJoin(brand, eq(brand.id, sku.brand_id)).innerJoin(series, eq(series.id, sku.series_id)),
 }
 
-/** The rows of the SKU list. */
+/** The rows in the SKU list. */
 export const source: ListSource<typeof skuRow> = {
   ...skus,
   name: 'sku',
@@ -28,7 +28,7 @@ export const source: ListSource<typeof skuRow> = {
     title: words(sku.title),
     brand_id: equals(sku.brand_id),
     series_id: equals(sku.series_id),
-    // few SKUs, found by the index of specifications
+    // few SKUs, found by the specification index
     spu_id: { where: (place) => eq(sku.spu_id, place) },
     category_id: equals(sku.category_id),
     scene_id: { where: (place) => sql`${sku.spu_id} in (select spu_id from scene_spu where scene_spu.scene_id = ${place})` },
@@ -55,17 +55,17 @@ export const source: ListSource<typeof skuRow> = {
   knownTotal: countedBefore,
 }
 
-/** The same rows with all columns of one SKU. */
+/** The same rows with all columns for one SKU. */
 export const detailSource: ListSource<typeof skuDetail> = { ...source, row: skuDetail }
 
-/** The total from the counts of brands and series; undefined where another filter is set. */
+/** The total from the brand and series counts; undefined where another filter is set. */
 function countedBefore(filters: readonly string[]): SQL<number> | undefined {
   return counters[filters.join()]
 }
 
 const { placeholder } = sql
 const ofSeries = sql`${series.id} = ${placeholder('series_id')}`
-// keys are the names of the set filters, in the order of the source
+// keys are the names of the set filters, in source order
 const counters: Readonly<Record<string, SQL<number>>> = {
   '': sql<number>`(select coalesce(sum(${brand.sku_count}), 0)::int from ${brand})`,
   brand_id: sql<number>`coalesce((select ${brand.sku_count} from ${brand} where ${brand.id} = ${placeholder('brand_id')}), 0)`,

@@ -18,7 +18,7 @@ import { rowOr404, type Refusal } from '#server/platform/kernel/rows.ts'
 type Change = ParsedOf<typeof contract.stock>
 
 /**
- * Moves the stock of one SKU by hand: a receipt, an issue or a count. The row is locked, so that the check still holds at the write; the
+ * Moves one SKU's stock by hand: a receipt, an issue or a count. The row is locked, so that the check still holds at the write; the
  * ledger row is in the same transaction (domain §3.5). Keeps `version`, because forms do not contain the stock.
  */
 export function stock(ctx: Ctx, { id, type, qty, reason }: Change) {
@@ -64,7 +64,7 @@ export function stockAfter(stock: number, type: Change['type'], qty: number): { 
 
 type Movement = Pick<typeof skuStockLog.$inferInsert, 'sku_id' | 'type' | 'delta' | 'stock_after' | 'lock_after' | 'reason' | 'counted_at'>
 
-/** Writes the ledger row of one movement, or those of several SKUs. */
+/** Writes the ledger row for one movement, or those for several SKUs. */
 export async function logStock(ctx: Ctx, movements: Movement | readonly Movement[]): Promise<void> {
   const rows = [movements].flat().map((movement) => ({ ...movement, created_at: ctx.now.toISOString(), created_by: ctx.actor.id || null }))
   await insertMany(ctx, skuStockLog, rows)

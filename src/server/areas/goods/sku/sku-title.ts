@@ -1,4 +1,4 @@
-/** The fields of a SKU's title. */
+/** The fields in a SKU's title. */
 export interface Family {
   spu: { title: string }
   brand_title: string

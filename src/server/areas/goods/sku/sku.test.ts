@@ -80,9 +80,9 @@ await conformsToEntity({
     ],
     // sku-past.test.ts
     as_of: [],
-    // beside a moment; the rows are those of the moment
+    // beside a moment; the rows are those at the moment
     as_of_other: [],
-    // compared with the figures of the home page: areas/index/home/behind.test.ts
+    // compared with the home page figures: areas/index/home/behind.test.ts
     sold_month: [],
   },
   spread: ({ database }) => database.db.update(sku).set({ sales_count: sql`id % 4` }),

@@ -37,7 +37,7 @@ import { skuRestorer } from './sku-restorer.ts'
 import { detailSource, isLow, source } from './sku-source.ts'
 import { titleOf } from './sku-title.ts'
 
-/** The columns of the shorter sheets, price list and stock list, for export and import. */
+/** The columns in the shorter sheets, price list and stock list, for export and import. */
 const shorter: Readonly<Record<string, readonly string[]>> = {
   price: ['code', 'title', 'spec', 'price_store', 'price_trade', 'price_market', 'price_cost'],
   stock: ['code', 'title', 'spec', 'unit', 'stock', 'stock_lock', 'stock_warn'],
@@ -111,7 +111,7 @@ export function detail(ctx: Ctx, { id }: { id: number }) {
   return readRow(ctx, detailSource, id)
 }
 
-/** All fields of up to a hundred SKUs, for the expand row and the form. */
+/** All fields for up to a hundred SKUs, for the expand row and the form. */
 export async function exts(ctx: Ctx, { ids }: ParsedOf<typeof contract.exts>) {
   return { list: await readMany(ctx, detailSource, ids) }
 }
@@ -211,8 +211,8 @@ async function create(ctx: Ctx, { spu_id, stock, ...values }: Values & { spu_id:
 }
 
 /**
- * Gives a new SKU the brand, series and category of its SPU, which may have moved since it was read, and locks the SPU until the commit.
- * The lock comes after the insert, which may have waited for the deletion of a SKU with the same code.
+ * Gives a new SKU its SPU's brand, series and category, which may have moved since it was read, and locks the SPU until the commit.
+ * The lock comes after the insert, which may have waited for a deletion of a SKU with the same code.
  */
 async function settled(ctx: Ctx, row: Row): Promise<Row> {
   const [place] = await ctx.db
@@ -246,7 +246,7 @@ async function change(ctx: Ctx, id: number, version: number | undefined, input: 
   return { id, version: after.version, ...(held && { msg: heldMessage(ctx, held) }) }
 }
 
-/** Makes a request for prices beyond the limits; a conflict of versions refuses the save before. */
+/** Makes a request for prices beyond the limits; a version conflict refuses the save before. */
 function holdPrices(ctx: Ctx, before: Row, version: number | undefined, after: Row): Promise<Held | null> {
   if (before.version !== version) throw conflict()
   return priceReview().hold(ctx, [{ before, after }], { source: 'form', reason: EDITED })

@@ -67,7 +67,7 @@ async function setDeleted(ctx: Ctx, spuIds: readonly number[], deleted_at: strin
     .where(and(inArray(sku.spu_id, [...spuIds]), isNull(sku.deleted_at)))
 }
 
-/** Removes the SPUs from the counts of series, brands, categories, scenes and details. */
+/** Removes the SPUs from the counts in series, brands, categories, scenes and details. */
 async function countGone(ctx: Ctx, rows: readonly Row[]): Promise<void> {
   await countSpus(
     ctx,
@@ -124,7 +124,7 @@ async function lockDeleted(ctx: Ctx, id: number): Promise<Row> {
   return row
 }
 
-/** The details of the SPU that still exist; null for deleted ones. */
+/** The SPU details that still exist; null for deleted ones. */
 async function liveDetails(ctx: Ctx, { detail_id, common_header_id, common_footer_id }: Row) {
   const ids = [detail_id, common_header_id, common_footer_id].filter((id) => id !== null)
   if (ids.length === 0) return {}
@@ -137,7 +137,7 @@ async function liveDetails(ctx: Ctx, { detail_id, common_header_id, common_foote
   return { detail_id: still(detail_id), common_header_id: still(common_header_id), common_footer_id: still(common_footer_id) }
 }
 
-/** The title of an offer with SKUs of these SPUs, by SPU: a package, or a running or future gift rule. */
+/** The title for an offer with SKUs in these SPUs, by SPU: a package, or a running or future gift rule. */
 async function usesOfSpus(ctx: Ctx, spuIds: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await ctx.db.execute<{ spu_id: string; title: string }>(sql`
     select spu_id, min(title) as title from (

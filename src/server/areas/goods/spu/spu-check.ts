@@ -15,7 +15,7 @@ const paramMissing: Label = ['参数“{name}”必填', 'The parameter “{name
 
 type Values = Omit<SpuEdit, 'id' | 'version' | 'skus' | 'removed_sku_ids' | 'scene_ids'>
 
-/** Asserts that the references of an SPU exist and match, and that given parameters fill the template of the category. */
+/** Asserts that an SPU's references exist and match, and that given parameters fill the category template. */
 export async function checkReferences(ctx: Ctx, values: Values): Promise<void> {
   const { brand_id, series_id, category_id, detail_id, common_header_id, common_footer_id, freight_template_id, params } = values
   const isDetail = (id: number | null | undefined, kind: string) =>
@@ -52,7 +52,7 @@ interface Found extends Record<string, unknown> {
 export const seriesMissing: Label = ['系列不存在', 'The series does not exist']
 export const notLeaf: Label = ['请选择末级分类', 'Select a lowest-level category']
 
-/** The required parameters of a template that are empty. */
+/** The required template parameters that are empty. */
 function missingParams(params: readonly Pick<SpuParam, 'name' | 'value'>[], template: readonly CategoryParam[]): string[] {
   const filled = new Set(params.flatMap(({ name, value }) => (value ? [name] : [])))
   return template.filter(({ required, name }) => required === 1 && !filled.has(name)).map(({ name }) => name)
@@ -67,7 +67,7 @@ function checkParams(ctx: Ctx, params: NonNullable<Values['params']>, template: 
   if (fields.length > 0) throw new ApiError(400, paramMissing, { fields })
 }
 
-/** The conditions of the sale of one SPU, each met or with the refusal of the transition. */
+/** The conditions for selling one SPU, each met or with the transition's refusal. */
 export async function checklist(ctx: Ctx, { id }: { id: number }) {
   const row = await readRow(ctx, detailSource, id)
   const ready = (await readinessOf(ctx, [id])).get(id)
@@ -132,7 +132,7 @@ interface Condition {
   refusal: Refusal
 }
 
-/** All conditions of the sale (domain §3.4); the first that is not met refuses the transition. */
+/** All conditions for the sale (domain §3.4); the first that is not met refuses the transition. */
 function conditions({ main_image }: Pictured, ready: Readiness | undefined): Condition[] {
   const missing = ready?.missing
   return [

@@ -61,7 +61,7 @@ async function freeSuffix(ctx: Ctx, code: string): Promise<string> {
   return `-C${n}`
 }
 
-// values of one SKU alone are not copied: barcode, stock, sales
+// values for one SKU alone are not copied: barcode, stock, sales
 const COPIED = sql.raw(
   [
     'brand_id',

@@ -62,7 +62,7 @@ const takenOff: Label = ['该规格已有订单，已自动下架', 'SKUs with t
 
 type Values = Omit<SpuEdit, 'id' | 'version' | 'skus' | 'removed_sku_ids' | 'scene_ids'>
 
-/** The written columns of the SPU; empty parameters are removed. */
+/** The written SPU columns; empty parameters are removed. */
 function columnsOf({ params, ...values }: Values) {
   return {
     ...values,
@@ -70,7 +70,7 @@ function columnsOf({ params, ...values }: Values) {
   }
 }
 
-/** Checks that an SPU on sale still fulfils the conditions of sale. */
+/** Checks that an SPU on sale still fulfils the sale conditions. */
 function checkStillReady(row: Row, live: ReadonlyMap<number, SkuRow>, written: Written, removed: readonly number[]): void {
   if (row.state !== 'on') return
   if (row.main_image === null) throw refuse(noImage, { field: 'main_image' })
@@ -101,7 +101,7 @@ async function countCategories(ctx: Ctx, before: Row | undefined, after: Row): P
   if (from !== undefined && from > to) await countCategorySpus(ctx, [from], -1)
 }
 
-/** A change of SKUs alone raises the version of the SPU, so that an open form detects the conflict. */
+/** A change to SKUs alone raises the SPU version, so that an open form detects the conflict. */
 async function touch(ctx: Ctx, row: Row): Promise<Row> {
   const [after] = await ctx.db.update(spu).set(touched(ctx, spu)).where(eq(spu.id, row.id)).returning()
   return after ?? row

@@ -15,7 +15,7 @@ type SpuRow = typeof spu.$inferSelect
 export type FamilyOf = Family & { spu: SpuRow }
 
 export interface Grid {
-  /** The live SKUs of the SPU, locked. */
+  /** The SPU's live SKUs, locked. */
   before: ReadonlyMap<number, SkuRow>
   inputRows: readonly GridSku[]
   removed: readonly number[]
@@ -29,7 +29,7 @@ const codeLabel: Label = ['商品编码', 'SKU code']
 const barcodeLabel: Label = ['条形码', 'Barcode']
 const skuGone: Label = ['SKU不存在', 'The SKU does not exist']
 
-/** The faults of a grid that need no database, one for every faulty cell. */
+/** The grid faults that need no database, one for every faulty cell. */
 export function checkGrid(ctx: Ctx, { before, inputRows, removed, axes }: Grid): void {
   const named = new Set(inputRows.flatMap(({ id }) => (id === undefined ? [] : [id])))
   const faults: FieldError[] = []
@@ -85,7 +85,7 @@ export async function checkTaken(ctx: Ctx, { inputRows, removed }: Grid): Promis
   if (fields.length > 0) throw new ApiError(400, messages.malformed, { fields })
 }
 
-/** Axes with too many combinations; the existing axes of an SPU are accepted. */
+/** Axes with too many combinations; an SPU's existing axes are accepted. */
 export function checkAxes(axes: Grid['axes'], former: Grid['axes']): void {
   if (combinationCount(axes) > MOST_SKUS && JSON.stringify(axes) !== JSON.stringify(former))
     throw refuse(tooManySkus, { field: 'spec_axes' })

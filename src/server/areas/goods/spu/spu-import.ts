@@ -16,7 +16,7 @@ import { edit } from './spu-edit.ts'
 
 const { code, title, sub_title, unit, sort } = spuFields
 
-/** SPUs from a sheet: new ones as drafts, existing ones with the columns of the sheet changed. */
+/** SPUs from a sheet: new ones as drafts, existing ones with the sheet columns changed. */
 export const spuImportKind = codedImport({
   kind: 'goods.spu.import',
   endpoint: contract.import,

@@ -50,7 +50,7 @@ test('[R5] a product with 5,000 SKUs opens in at most 150 ms of work and 50 MB',
     const { user, system } = process.cpuUsage(cpu)
     rounds.push({ ms: (user + system) / 1000, mb: (process.memoryUsage().heapUsed - heap) / 1024 / 1024 })
   }
-  // processor time instead of elapsed time, which the load of the machine affects
+  // processor time instead of elapsed time, which the machine load affects
   expect(Math.min(...rounds.map(({ ms }) => ms))).toBeLessThanOrEqual(150)
   expect(Math.max(...rounds.map(({ mb }) => mb))).toBeLessThanOrEqual(50)
 })

@@ -6,7 +6,7 @@ import { refuse } from '#server/platform/kernel/errors.ts'
 
 type Details = Pick<typeof spu.$inferSelect, 'detail_id' | 'common_header_id' | 'common_footer_id'>
 
-/** Sets the scenes of an SPU; in new scenes it comes last. Returns the former scenes. */
+/** Sets an SPU's scenes; in new scenes it comes last. Returns the former scenes. */
 export async function setScenes(ctx: Ctx, spuId: number, sceneIds: readonly number[]): Promise<number[]> {
   const before = await scenesOf(ctx, [{ id: spuId }])
   const left = before.filter((id) => !sceneIds.includes(id))
@@ -37,7 +37,7 @@ export async function scenesOf(ctx: Ctx, spus: readonly { id: number }[]): Promi
   return rows.map(({ id }) => id)
 }
 
-/** Recounts the live SPUs of scenes. */
+/** Recounts the live SPUs in scenes. */
 export async function countScenes(ctx: Ctx, sceneIds: Iterable<number>): Promise<void> {
   const ids = [...new Set(sceneIds)]
   if (ids.length === 0) return
@@ -49,7 +49,7 @@ export async function countScenes(ctx: Ctx, sceneIds: Iterable<number>): Promise
     where id = any(${list})`)
 }
 
-/** Recounts the live SPUs that show the details of these SPUs, once per place. */
+/** Recounts the live SPUs that show the details from these SPUs, once per place. */
 export async function countDetails(ctx: Ctx, spus: readonly Details[]): Promise<void> {
   const ids = [...new Set(spus.flatMap((row) => [row.detail_id, row.common_header_id, row.common_footer_id]))].filter((id) => id !== null)
   if (ids.length === 0) return

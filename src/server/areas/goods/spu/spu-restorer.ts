@@ -8,7 +8,7 @@ import { requireAccess } from '#server/platform/kernel/permissions.ts'
 
 type Row = typeof spu.$inferSelect
 
-/** The undo of task changes on SPUs, with the counts of their series, brands and categories. */
+/** The undo for task changes on SPUs, with the counts in their series, brands and categories. */
 export const spuRestorer: Restorer = {
   rows: spus,
   title: (row) => String(row['code']),
@@ -16,7 +16,7 @@ export const spuRestorer: Restorer = {
     requireAccess(actor, contract.edit.access)
   },
   async follow(ctx, restored) {
-    // rows of the restorer's table
+    // rows from the restorer's table
     const changes = restored as unknown as readonly { before: Row; after: Row }[]
     await count(
       ctx,

@@ -50,12 +50,12 @@ export async function changeSkus(ctx: Ctx, changes: readonly Change[]): Promise<
   await auditAll(ctx, skuContract.edit, changes)
 }
 
-/** The reason in the log of prices. */
+/** The reason in the price log. */
 export const EDITED = '编辑商品'
 
 const KEYS = ['code', 'spec_hash', 'barcode'] as const
 
-/** The columns that the grid, or an inherited change of the SPU, can write. */
+/** The columns that the grid, or an inherited SPU change, can write. */
 const COLUMNS = [
   ['code', 'text'],
   ['mfr_code', 'text'],

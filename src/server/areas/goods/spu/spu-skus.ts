@@ -18,19 +18,19 @@ export interface Written {
   deleted: SkuRow[]
   /** SKUs that this save takes off sale. */
   off: number[]
-  /** The number of SKUs that were taken off sale instead of deleted, because they are sold, reserved or part of an offer. */
+  /** The number of SKUs that were taken off sale instead of deleted, because they are sold, reserved or in an offer. */
   takenOff: number
   /** The request for the prices that need a second person; they are not written. */
   held: Held | null
 }
 
-/** Locks the live SKUs of SPUs in ascending order, before the SPUs, in the common lock order. */
+/** Locks the SPUs' live SKUs in ascending order, before the SPUs, in the common lock order. */
 export async function holdSkusOf(ctx: Ctx, spuIds: readonly number[]): Promise<void> {
   const list = sql`${sql.param([...spuIds])}::bigint[]`
   await ctx.db.execute(sql`select from sku where spu_id = any(${list}) and deleted_at is null order by id for no key update`)
 }
 
-/** The live SKUs of SPUs by id, locked in ascending order. */
+/** The SPUs' live SKUs by id, locked in ascending order. */
 export async function lockSkusOf(ctx: Ctx, spuIds: readonly number[]): Promise<Map<number, SkuRow>> {
   const rows = await ctx.db
     .select()
@@ -41,7 +41,7 @@ export async function lockSkusOf(ctx: Ctx, spuIds: readonly number[]): Promise<M
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Writes the grid of an SPU in bulk, with the values that SKUs inherit from the SPU: place, picture, generated titles. */
+/** Writes an SPU's grid in bulk, with the values that SKUs inherit from the SPU: place, picture, generated titles. */
 export async function writeSkus(ctx: Ctx, family: FamilyOf, former: FamilyOf | undefined, grid: Grid): Promise<Written> {
   checkGrid(ctx, grid)
   await checkTaken(ctx, grid)
@@ -78,7 +78,7 @@ function planOf(family: FamilyOf, former: FamilyOf | undefined, { before, inputR
   return plan
 }
 
-/** The sent values of an existing SKU; omitted fields stay. */
+/** The sent values for an existing SKU; omitted fields stay. */
 function entered(input: GridSku | undefined): Partial<SkuRow> {
   const { id: _id, version: _version, stock: _stock, price_cost, ...values } = input ?? ({} as Partial<GridSku>)
   // a caller who may not see the cost received none: sent back, the field changes nothing
@@ -100,7 +100,7 @@ function inherited(family: FamilyOf, former: FamilyOf | undefined, before: SkuRo
   }
 }
 
-/** An SPU with the titles of its brand and series. */
+/** An SPU with its brand and series titles. */
 export async function titlesOf(ctx: Ctx, row: SpuRow): Promise<FamilyOf> {
   const { rows } = await ctx.db.execute<{ brand_title: string; series_title: string }>(sql`
     select brand.title as brand_title, series.title as series_title from series join brand on brand.id = series.brand_id

@@ -20,7 +20,7 @@ const inScene: Filter = {
   where: (place) => sql`exists (select from scene_spu where scene_spu.scene_id = ${place} and scene_spu.spu_id = ${spu.id})`,
 }
 
-/** The rows of the SPU list. */
+/** The rows in the SPU list. */
 export const source: ListSource<typeof spuRow> = {
   ...spus,
   name: 'spu',
@@ -65,5 +65,5 @@ export const binSource: ListSource<typeof spuRow> = {
   within: ({ now }) => gt(spu.deleted_at, keptSince(now)),
 }
 
-/** The same rows with the columns of one SPU. */
+/** The same rows with the columns for one SPU. */
 export const detailSource: ListSource<typeof spuColumns> = { ...source, name: 'spu_detail', row: spuColumns }

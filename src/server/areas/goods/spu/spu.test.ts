@@ -113,7 +113,7 @@ describe('[A09] SPU', async () => {
     expect((await edit({ ...body, id, version, skus: swapped as never })).code).toBe(200)
     const after = await detail(id)
     expect(after.sku_list.slice(0, 2).map(({ code, spec }) => ({ code, spec }))).toEqual(swapped.map(({ code, spec }) => ({ code, spec })))
-    // a change of SKUs alone still conflicts with an open form
+    // a change to SKUs alone still conflicts with an open form
     expect(after.version).toBe(2)
     expect(await edit({ ...body, skus: [], id, version })).toMatchObject({ code: 400, msg: '数据已被他人修改，请刷新后重试' })
   })

@@ -114,7 +114,7 @@ export function sort(ctx: Ctx, input: ParsedOf<typeof contract.sort>) {
   return sortRows(ctx, spus, input)
 }
 
-/** SPUs by a part of their title or a prefix of their code; at most 20. */
+/** SPUs by a title part or a code prefix; at most 20. */
 export async function search(ctx: Ctx, { word, id, series_id }: ParsedOf<typeof contract.search>) {
   const matches = word ? or(ilike(spu.title, `%${escapeLike(word)}%`), like(spu.code, `${escapeLike(word.toUpperCase())}%`)) : undefined
   const list = await ctx.db
@@ -172,7 +172,7 @@ async function detailTitles(ctx: Ctx, id: number) {
   return row as NonNullable<typeof row>
 }
 
-/** The live SKUs of one SPU, in the order of creation. */
+/** One SPU's live SKUs, in creation order. */
 function gridOf(ctx: Ctx, id: number) {
   return ctx.db
     .select({

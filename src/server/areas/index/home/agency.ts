@@ -12,12 +12,12 @@ import { mayCall } from '#server/platform/kernel/permissions.ts'
 import { seesAll } from '#server/platform/kernel/scope.ts'
 import { briefly } from './brief.ts'
 
-/** The contract, commission and targets of the agent whose account asks (domain §19, agent variant). */
+/** The contract, commission and targets for the agent whose account asks (domain §19, agent variant). */
 export function agency(ctx: Ctx): Promise<Agency> {
   return briefly(ctx, 'agency', async () => {
     const { actor, db, now } = ctx
     if (seesAll(ctx) || actor.agents.length === 0) return { own: null }
-    // the highest agent of the tree is the one of the account
+    // the highest agent in the tree is the account's own
     const [own] = await db
       .select({ id: agent.id, name: agent.name, contract_end: agent.contract_end })
       .from(agent)
@@ -35,7 +35,7 @@ export function agency(ctx: Ctx): Promise<Agency> {
   })
 }
 
-/** The targets of the salesmen on duty and their sales of this month, which a job keeps. */
+/** The targets for the salesmen on duty and their sales in this month, which a job keeps. */
 async function targetsOf(ctx: Ctx) {
   const [row] = await ctx.db
     .select({

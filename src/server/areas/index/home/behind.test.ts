@@ -23,10 +23,10 @@ const call = async <Data>(endpoint: Endpoint, input: object): Promise<Data> => {
   expect({ endpoint: endpoint.address, code }).toEqual({ endpoint: endpoint.address, code: 200 })
   return data as Data
 }
-/** The number of rows of a list with the filters that the home page sets. */
+/** The row count for a list with the filters that the home page sets. */
 const rowsOf = async (endpoint: Endpoint, filters: object) =>
   (await call<{ total: number }>(endpoint, { ...filters, count: 'exact' })).total
-/** All rows of a list, page by page. */
+/** All rows in a list, page by page. */
 async function allOf<Row>(endpoint: Endpoint, filters: object): Promise<Row[]> {
   const list: Row[] = []
   for (let page_no = 1; ; page_no++) {

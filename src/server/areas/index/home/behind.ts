@@ -14,9 +14,9 @@ import { reached, scannedIn } from './customers.ts'
 import { countsLater, seenKinds } from './marketing.ts'
 import { periodOf } from './spans.ts'
 
-// The rows behind figures of the home page that no other page lists.
+// The rows behind home page figures that no other page lists.
 
-/** The entries whose sum is the cost of campaigns in a period, of the kinds that the person may see. */
+/** The entries whose sum is the campaign cost in a period, for the kinds that the person may see. */
 export async function costs(ctx: Ctx, { kind, page_no, page_size, ...request }: ParsedOf<typeof contract.costs>) {
   const { from, to } = periodOf(ctx.now, request)
   const kinds = seenKinds(ctx).filter((one) => !kind || one === kind)
@@ -47,7 +47,7 @@ export async function costs(ctx: Ctx, { kind, page_no, page_size, ...request }: 
   return pageOf(rows as CampaignCost[], total)
 }
 
-/** The title of the campaign of an entry, from the table of its kind. */
+/** The campaign title for an entry, from the table for its kind. */
 function titleOf(kinds: readonly CostKind[]) {
   const cases = kinds.flatMap((kind) => {
     const table = tableOfKind(kind)
@@ -56,7 +56,7 @@ function titleOf(kinds: readonly CostKind[]) {
   return cases.length > 0 ? sql<string | null>`case ${activityEntry.kind} ${sql.join(cases, sql` `)} end` : sql<string | null>`null`
 }
 
-/** The invitation records of a period that have reached a step. */
+/** The invitation records in a period that have reached a step. */
 export async function scans(ctx: Ctx, { step = 'scanned', page_no, page_size, ...request }: ParsedOf<typeof contract.scans>) {
   const where = and(scannedIn(ctx, periodOf(ctx.now, request).now), reached[step])
   const { user_id, scanned_at, audit_id, store_id, invite_id } = storeInviteRecord

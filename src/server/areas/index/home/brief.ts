@@ -16,7 +16,7 @@ export async function briefly<Value>(ctx: Ctx, what: string, load: () => Promise
   const { actor, cache, now } = ctx
   const key = JSON.stringify([
     what,
-    // a new business day begins with figures of its own
+    // a new business day begins with separate figures
     businessDay(now),
     actor.is_admin,
     [...actor.scopes].toSorted(),

@@ -18,7 +18,7 @@ import { keyOf, periodOf, type Period } from './spans.ts'
 
 const MOST_DORMANT = 10
 
-/** Which stores fall asleep, and how many of the invited ones buy (domain §19.7), in the data scope of the person. */
+/** The stores that fall asleep, and how many invited ones buy (domain §19.7), in the person's data scope. */
 export function customers(ctx: Ctx, input: ParsedOf<typeof contract.customers> = {}): Promise<CustomerHealth> {
   const { from, to, ...periods } = periodOf(ctx.now, input)
   return briefly(ctx, `customers ${keyOf(input)}`, async () => {
@@ -59,7 +59,7 @@ async function dormantStores(ctx: Ctx, limit: number) {
   return rows.map(({ since, ...row }) => ({ ...row, days: Math.floor((ctx.now.getTime() - new Date(since).getTime()) / DAY_MS) }))
 }
 
-/** The new stores of each period, and those of them that have ordered. */
+/** The new stores in each period, and how many of them have ordered. */
 function newStores(ctx: Ctx, periods: readonly Period[]): Promise<{ new_stores: number; new_ordered: number }[]> {
   return perPeriod(
     ctx,
@@ -78,7 +78,7 @@ export const reached: Readonly<Record<keyof typeof funnelSteps, SQL>> = {
   repeat: sql`coalesce(${store.order_count}, 0) > 1`,
 }
 
-/** The records of invitations that were scanned in a period and that the person sees. */
+/** The records for invitations that were scanned in a period and that the person sees. */
 export const scannedIn = (ctx: Ctx, { from, to }: Period) =>
   and(gte(storeInviteRecord.scanned_at, from), lt(storeInviteRecord.scanned_at, to), invitesSeen(ctx))
 

@@ -71,7 +71,7 @@ export const exportTask = defineTask<ExportQuery>({
   },
 })
 
-/** Starts the export of the panels that the page shows; the figures are those that the person may see when it runs. */
+/** Starts the export for the panels that the page shows; the figures are those that the person may see when it runs. */
 export function exportAll(ctx: Ctx, input: ExportQuery) {
   // refuses days that have not begun
   periodOf(ctx.now, input)

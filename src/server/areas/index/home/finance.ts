@@ -11,7 +11,7 @@ import { mayCall } from '#server/platform/kernel/permissions.ts'
 import { seesAll } from '#server/platform/kernel/scope.ts'
 import { briefly } from './brief.ts'
 
-/** Money that came, waits or is owed (domain §19.9): each figure by the permission of its list, in the data scope of the person. */
+/** Money that came, waits or is owed (domain §19.9): each figure by its list permission, in the person's data scope. */
 export function finance(ctx: Ctx): Promise<Finance> {
   return briefly(ctx, 'finance', async () => {
     const may = (permission: Parameters<typeof mayCall>[1]) => mayCall(ctx.actor, permission)
@@ -41,7 +41,7 @@ export function finance(ctx: Ctx): Promise<Finance> {
 const sumOf = (column: typeof commission.amount | typeof withdraw.actual) => sql`coalesce(sum(${column}), 0)`.mapWith(Number)
 const rowCount = sql<number>`count(*)::int`
 
-/** The payments of today, without those from balances, which came earlier; and the transfers that wait for a check. */
+/** Today's payments, without those from balances, which came earlier; and the transfers that wait for a check. */
 async function paid(ctx: Ctx) {
   const inScope = liveRows(ctx, payments)
   const came = and(gte(payment.paid_at, dayBegins(businessDay(ctx.now))), sql`${payment.channel} <> 'balance'`, inScope)
@@ -71,7 +71,7 @@ async function payouts(ctx: Ctx) {
   return row ?? { n: 0, amount: 0 }
 }
 
-/** The debts of the business to its customers in money and in points, from the sums of the ledger. */
+/** The business's debts to its customers in money and in points, from the ledger sums. */
 async function liabilities(ctx: Ctx) {
   const { units } = await balance(ctx, {})
   const lines = units.flatMap((unit) => unit.lines)

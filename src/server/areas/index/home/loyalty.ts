@@ -32,8 +32,8 @@ export function loyalty(ctx: Ctx, input: ParsedOf<typeof contract.loyalty>): Pro
 }
 
 /**
- * Stores with the number of orders that they placed in the period, and that they paid in the 30 days whose last one is that of the period: of
- * whole days from the roll-up, of the rest from the orders.
+ * Stores with the number of orders that they placed in the period, and that they paid in the 30 days that end with the period's last day: for
+ * whole days from the roll-up, for the rest from the orders.
  */
 function storeRows(ctx: Ctx, period: Period, last: string | null): SQL {
   const first = dayBegins(businessDay(new Date(Date.parse(period.to) - 1)), 1 - REPEAT_DAYS)

@@ -23,7 +23,7 @@ const access = {
   lottery: 'lottery:lottery:list',
 } as const satisfies Record<CostKind, string>
 
-/** The cost of campaigns and the use of coupons (domain §19.8): of the whole business, so only for persons who see all of it. */
+/** The campaign cost and the coupon use (domain §19.8): for the whole business, so only for persons who see all of it. */
 export function marketing(ctx: Ctx, input: ParsedOf<typeof contract.marketing> = {}): Promise<Marketing> {
   const { from, to, now, before, year } = periodOf(ctx.now, input)
   return briefly(ctx, `marketing ${keyOf(input)}`, async () => {
@@ -64,7 +64,7 @@ async function campaigns(ctx: Ctx, periods: readonly Days[]): Promise<Campaigns[
   })
 }
 
-/** The coupons that customers received in each period, and those of them that are used. */
+/** The coupons that customers received in each period, and how many of them are used. */
 function couponOffer(ctx: Ctx, periods: readonly Days[]): Promise<{ given: number; used: number }[]> {
   return perPeriod(
     ctx,
@@ -77,13 +77,13 @@ function couponOffer(ctx: Ctx, periods: readonly Days[]): Promise<{ given: numbe
 const kinds = sql.raw(costKinds.map((kind) => `'${kind}'`).join(', '))
 const signed = sql`case ${activityEntry.type} when 'cost' then ${activityEntry.amount} when 'cost_back' then -${activityEntry.amount} else 0 end`
 
-/** The cost of a draw or a free order that gave a coupon or an envelope, which counts when it is used or opened. */
+/** The cost for a draw or a free order that gave a coupon or an envelope, which counts when it is used or opened. */
 export const countsLater = sql`(${activityEntry.kind} in ('lottery', 'freeOrder') and case ${activityEntry.kind}
   when 'lottery' then exists (select from ${lotteryRecord} where ${lotteryRecord.record_no} = ${activityEntry.biz_no} and ${lotteryRecord.kind} in ('coupon', 'redEnvelope'))
   else exists (select from ${freeRecord} where ${freeRecord.record_no} = ${activityEntry.biz_no} and ${freeRecord.coupon_user_id} is not null) end)`
 
 /**
- * The cost of campaigns by period and kind: of summed days from their roll-up, of later ones from the entries. A coupon or an envelope that a
+ * The campaign cost by period and kind: for summed days from their roll-up, for later ones from the entries. A coupon or an envelope that a
  * lottery or a free order gave is taken from their cost.
  */
 async function costsOf({ db }: Ctx, periods: readonly Days[]): Promise<Map<string, number>> {
@@ -108,7 +108,7 @@ async function costsOf({ db }: Ctx, periods: readonly Days[]): Promise<Map<strin
   return new Map(rows.map(({ period, kind, cost }) => [`${period} ${kind}`, cost]))
 }
 
-/** The points that customers received and spent, from the sums of the ledger. */
+/** The points that customers received and spent, from the ledger sums. */
 async function pointsOf(ctx: Ctx, from: string, to: string): Promise<{ given: number; used: number }> {
   const { units } = await balance(ctx, { from, to })
   const lines = units.find(({ unit }) => unit === 'integral')?.lines ?? []

@@ -9,7 +9,7 @@ import { briefly } from './brief.ts'
 import { newcomers, payingStores, salesOf, type Named } from './sales.ts'
 import { keyOf, periodOf, type Compared } from './spans.ts'
 
-/** The figures of a period in the data scope of the person (domain §19). */
+/** The figures for a period in the person's data scope (domain §19). */
 export function overview(ctx: Ctx, input: ParsedOf<typeof contract.overview> = {}): Promise<Overview> {
   const compared = periodOf(ctx.now, input)
   return briefly(ctx, `overview ${keyOf(input)}`, () => figuresOf(ctx, compared))

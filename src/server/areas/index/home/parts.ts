@@ -8,7 +8,7 @@ import { lineBack, linesBack, orderBack, ordersBack } from './given-back.ts'
 import { on, paidIn, inScope } from './sales.ts'
 import { blocksOf, partsOf, signedPartsOf, type Blocks, type Days, type Period, type Signed } from './spans.ts'
 
-/** The rows of the scope of the person: those of the whole business are few. */
+/** The rows in the person's scope: for the whole business they are few. */
 const scopeOf = (ctx: Ctx, { agent_id, cs_id }: { agent_id: PgColumn; cs_id: PgColumn }): SQL =>
   seesAll(ctx)
     ? sql`${agent_id} = ${sql.raw(String(WHOLE))} and ${cs_id} = ${sql.raw(String(WHOLE))}`
@@ -16,7 +16,7 @@ const scopeOf = (ctx: Ctx, { agent_id, cs_id }: { agent_id: PgColumn; cs_id: PgC
 
 const listed = (kinds: readonly SalesKind[]) => sql.raw(kinds.map((kind) => `'${kind}'`).join(', '))
 
-/** The kinds of an order and of its lines, as the roll-up divides them. */
+/** The kinds for an order and its lines, as the roll-up divides them. */
 const columns: Record<SalesKind, SQL> = {
   level: sql`${order.price_level}`,
   way: sql`${order.pay_way}`,
@@ -30,7 +30,7 @@ const columns: Record<SalesKind, SQL> = {
 }
 const isLine = (kind: SalesKind) => (lineKinds as readonly SalesKind[]).includes(kind)
 
-/** Goods of a period that were given back before they were shipped, as negative rows of the roll-up. */
+/** Goods in a period that were given back before they were shipped, as negative roll-up rows. */
 function givenBack(ctx: Ctx, period: Period, kinds: readonly SalesKind[]): SQL[] {
   const paid = paidIn(ctx, period)
   const sources: [readonly SalesKind[], SQL][] = [
@@ -40,7 +40,7 @@ function givenBack(ctx: Ctx, period: Period, kinds: readonly SalesKind[]): SQL[]
   return sources.filter(([of]) => of.length > 0).map(([of, rows]) => grouped(of, { ...period, isTaken: true }, rows))
 }
 
-/** The orders of a part of a period, as rows of the roll-up: they are read once for all kinds of them and once for those of their lines. */
+/** The orders in a part of a period, as roll-up rows: they are read once for all order kinds and once for the line kinds. */
 function recent(ctx: Ctx, part: Signed, kinds: readonly SalesKind[]): SQL[] {
   const paid = paidIn(ctx, part)
   const sources: [readonly SalesKind[], SQL][] = [
@@ -63,7 +63,7 @@ function grouped(kinds: readonly SalesKind[], { isTaken }: Signed, rows: SQL): S
     group by grouping sets (${list((kind) => sql`(${sql.identifier(kind)})`)}) having ${key} is not null`
 }
 
-/** The rows of months and days that sum up a period; those of days to take away are negative. */
+/** The month and day rows that sum up a period; those for days to take away are negative. */
 export function rowsOfBlocks(
   { months, added, taken }: Blocks,
   [month, ofMonths]: [PgColumn, (isWithin: SQL) => SQL],
@@ -78,7 +78,7 @@ export function rowsOfBlocks(
 
 export const within = (day: PgColumn, { from, to }: Days) => sql`${day} between ${on(from)} and ${on(to)}`
 
-/** The net sums of a period by kind and key: of ended days from the roll-ups of months and days, of the rest from the orders. */
+/** The net sums in a period by kind and key: for ended days from the month and day roll-ups, for the rest from the orders. */
 export function partSums(ctx: Ctx, period: Period, lastRolled: string | null, kinds: readonly SalesKind[]): SQL {
   const { days, rest } = signedPartsOf(period, lastRolled)
   const rows = [...rest.flatMap((part) => recent(ctx, part, kinds)), ...givenBack(ctx, period, kinds)]
@@ -92,7 +92,7 @@ export function partSums(ctx: Ctx, period: Period, lastRolled: string | null, ki
   return sql`select kind, key, sum(amount)::float8 as amount from (${sql.join(rows, sql` union all `)}) as sold group by 1, 2 having sum(amount) > 0`
 }
 
-/** The sums of each day of a period, or of each hour of a day. */
+/** The sums for each day in a period, or for each hour in a day. */
 export function timeSums(ctx: Ctx, period: Period, lastRolled: string | null, grain: 'hour' | 'day'): SQL {
   const { days, rest } = partsOf(period, lastRolled)
   const moment = grain === 'hour' ? columns.hour : sql`to_char(${order.paid_at} at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`

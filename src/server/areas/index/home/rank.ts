@@ -30,7 +30,7 @@ const access: Partial<Record<SaleRank, Permission>> = {
   agents: 'agent:agent:list',
 }
 
-/** The best sellers of a period, and their places in the periods of the comparison (domain §19.5). */
+/** The best sellers in a period, and their places in the comparison periods (domain §19.5). */
 export function rank(ctx: Ctx, { by = 'skus', compare = 'both', ...request }: ParsedOf<typeof contract.rank>) {
   const compared = periodOf(ctx.now, request)
   return briefly(ctx, `rank ${by} ${compare} ${keyOf(request)}`, async () => {
@@ -81,7 +81,7 @@ async function rankedOf(ctx: Ctx, by: SaleRank, compared: Compared, compare: 'bo
   })
 }
 
-/** The net sales in the parts of a period by the ranked id, those of salesmen and agents without a scope. */
+/** The net sales in the parts of a period by the ranked id, for salesmen and agents without a scope. */
 function rowsOf(ctx: Ctx, by: SaleRank, period: Period, last: string | null): SQL {
   const { days, rest } = signedPartsOf(period, last)
   const rolled = days && last ? rolledRows[by](ctx, days, last) : []
@@ -95,7 +95,7 @@ const ofSkus: Rolled = (ctx, days, last) => {
   const ofDays = (sign: SQL, isWithin: SQL) =>
     sql`select ${salesGoodsDay.sku_id} as id, ${sign}qty as qty, ${sign}amount as amount
     from ${salesGoodsDay} where ${isWithin} and ${inScope(ctx, { agent: salesGoodsDay.agent_id, cs: salesGoodsDay.cs_id })}`
-  // the months have no scope: of a part of the business the days are few
+  // the months have no scope: for a part of the business the days are few
   if (!seesAll(ctx)) return [ofDays(sql``, within(salesGoodsDay.day, days))]
   const ofMonths = (isWithin: SQL) => sql`select ${salesGoods.sku_id} as id, qty, amount from ${salesGoods} where ${isWithin}`
   return rowsOfBlocks(blocksOf(days, last), [salesGoods.month, ofMonths], [salesGoodsDay.day, ofDays])

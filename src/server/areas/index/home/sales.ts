@@ -36,7 +36,7 @@ function eachPart(parts: readonly Part[], columns: SQL, query: (part: Part) => S
 export const at = (moment: string) => sql.raw(`'${new Date(moment).toISOString()}'::timestamptz`)
 export const on = (day: string) => sql.raw(`'${new Date(day).toISOString().slice(0, 10)}'::date`)
 
-/** One query for each period, in one statement; the rows are in the order of the periods. `columns` follow the select. */
+/** One query for each period, in one statement; the rows are in period order. `columns` follow the select. */
 export async function perPeriod<Span, Row extends Record<string, unknown>>(
   { db }: Pick<Ctx, 'db'>,
   periods: readonly Span[],
@@ -60,14 +60,14 @@ function split(periods: Named, lastRolled: string | null) {
   }
 }
 
-/** The parts, each once, under a key of its own: today and this month end in the same hours. */
+/** The parts, each once, under a separate key: today and this month end in the same hours. */
 function once(parts: readonly Part[]): Part[] {
   return [...new Map(parts.map((part) => [spanOf(part), { ...part, key: spanOf(part) }])).values()]
 }
 
 const spanOf = ({ from, to }: Part) => `${from} ${to}`
 
-/** The sums of each period: of whole days from the roll-ups, of the rest from orders and refunds. */
+/** The sums for each period: for whole days from the roll-ups, for the rest from orders and refunds. */
 export async function salesOf(
   ctx: Ctx,
   periods: Named,
@@ -111,10 +111,10 @@ export async function salesOf(
   return sums
 }
 
-/** Different stores that paid in each period: of whole months and their beginnings from the rows of the month, of other days from theirs. */
+/** Different stores that paid in each period: for whole months and their beginnings from the month rows, for other days from the day rows. */
 export async function payingStores(ctx: Ctx, periods: Named, lastRolled: string | null): Promise<Map<string, number>> {
   const named = Object.entries(periods)
-  // a subquery for each period: to group all pairs of period and store takes twice as long
+  // a subquery for each period: to group all period and store pairs takes twice as long
   const columns = named.map(([, period]) => {
     const { days, rest } = partsOf(period, lastRolled)
     const known = days ? rolledParts(days).map((part) => knownIn(ctx, part)) : []
@@ -134,7 +134,7 @@ interface RolledPart {
   isMonth: boolean
 }
 
-/** The days of each month; those before the first of a month are read by day. */
+/** The days in each month; those before the first of a month are read by day. */
 export function rolledParts({ from, to }: { from: string; to: string }): RolledPart[] {
   const parts: RolledPart[] = []
   for (let day = from; day <= to;) {
@@ -146,7 +146,7 @@ export function rolledParts({ from, to }: { from: string; to: string }): RolledP
   return parts
 }
 
-/** The stores whose first payment of the month was on one of these days, or that paid on one of them. */
+/** The stores whose first payment in the month was on one of these days, or that paid on one of them. */
 function knownIn(ctx: Ctx, { from, to, isMonth }: RolledPart): SQL {
   if (isMonth)
     return sql`select ${salesStore.store_id} from ${salesStore} where ${salesStore.month} = ${on(from)}

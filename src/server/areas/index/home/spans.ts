@@ -24,7 +24,7 @@ function shifted(at: string, days: number): string {
   return new Date(Date.parse(at) + days * DAY_MS).toISOString()
 }
 
-/** The day of the month before or the year before; the 31st of a shorter month is its last day. */
+/** The day in the month before or the year before; the 31st in a shorter month is its last day. */
 export function monthsAfter(day: string, months: number): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
@@ -42,7 +42,7 @@ export const periodNames = ['now', 'before', 'year'] as const
 export type PeriodName = (typeof periodNames)[number]
 
 export interface Compared extends Record<PeriodName, Period> {
-  /** The days of the period. */
+  /** The days in the period. */
   from: string
   to: string
 }
@@ -65,7 +65,7 @@ export function periodOf(now: Date, { period = 'today', from, to }: PeriodQuery)
   const byDays = (days: number) => earlier((day) => daysAfter(day, -days))
   const byMonths = (months: number) => {
     const { from: begin, to: end } = earlier((day) => monthsAfter(day, -months))
-    // the last day of a month is that of the other month, whatever its length
+    // a month's last day is the other month's last day, whatever its length
     return { from: begin, to: period === 'last_month' ? dayBegins(monthsAfter(first, 1 - months)) : end }
   }
   const ofYear = () => {
@@ -84,10 +84,10 @@ export function periodOf(now: Date, { period = 'today', from, to }: PeriodQuery)
 }
 
 const WEEK_DAYS = 7
-/** Periods of months are compared with those so many months before, whatever their lengths in days. */
+/** Month periods are compared with those so many months before, whatever their lengths in days. */
 const monthsBack: Partial<Record<HomePeriod, number>> = { month: 1, last_month: 1, quarter: 3, year: 12, months12: 12 }
 
-/** The day of an earlier period that stands beside a day of this one: that of the same date; undefined for days that are paired by their place. */
+/** The day in an earlier period that stands beside a day in this one: the same date; undefined for days that are paired by their place. */
 export function sameDate(period: HomePeriod | undefined, name: 'before' | 'year', day: string): string | null | undefined {
   const months = name === 'before' ? monthsBack[period ?? 'today'] : period === 'week' ? undefined : MONTHS_A_YEAR
   if (months === undefined) return undefined
@@ -103,7 +103,7 @@ const MONTHS_A_QUARTER = 3
 function daysOf(period: HomePeriod, today: string, custom: { from: string; to: string }): [string, string] {
   const month = `${today.slice(0, 7)}-01`
   const yesterday = daysAfter(today, -1)
-  // 0 is Sunday, the last day of a week
+  // 0 is Sunday, the last day in a week
   const weekday = (new Date(today).getUTCDay() + 6) % WEEK_DAYS
   if (period === 'today') return [today, today]
   if (period === 'yesterday') return [yesterday, yesterday]
@@ -118,10 +118,10 @@ function daysOf(period: HomePeriod, today: string, custom: { from: string; to: s
   return [custom.from, custom.to]
 }
 
-/** The key of the answer of a period in the cache of a minute. */
+/** The key for a period's answer in the one-minute cache. */
 export const keyOf = ({ period = 'today', from, to }: PeriodQuery) => (period === 'custom' ? `${from} ${to}` : period)
 
-/** The whole days of a period that were summed up, and what remains of it: one period before them and one after. */
+/** The whole days in a period that were summed up, and what remains: one period before them and one after. */
 export function partsOf({ from, to }: Period, lastRolled: string | null): { days: Days | null; rest: Period[] } {
   const firstWhole = dayBegins(businessDay(new Date(from))) === from ? businessDay(new Date(from)) : businessDay(new Date(from), 1)
   const lastWhole = businessDay(new Date(to), -1)
@@ -134,12 +134,12 @@ export function partsOf({ from, to }: Period, lastRolled: string | null): { days
   return { days: { from: firstWhole, to: last }, rest: rest.filter((part) => part.from < part.to) }
 }
 
-/** A part of a period whose sums are added, or taken away from those of its whole day. */
+/** A period part whose sums are added, or taken away from those for its whole day. */
 export interface Signed extends Period {
   isTaken: boolean
 }
 
-/** The same for sums: of an earlier day most of which is wanted, the rest is taken away from the whole day. */
+/** The same for sums: if most of an earlier day is wanted, the rest is taken away from the whole day. */
 export function signedPartsOf(period: Period, lastRolled: string | null): { days: Days | null; rest: Signed[] } {
   const { days, rest } = partsOf(period, lastRolled)
   const added = rest.map((part) => ({ ...part, isTaken: false }))
@@ -175,8 +175,8 @@ const lengthOf = ({ from, to }: Days) => Math.max(0, (Date.parse(to) - Date.pars
 const filled = (parts: readonly Days[]) => parts.filter(({ from, to }) => from <= to)
 
 /**
- * The months and days that sum up rolled days. The row of a month holds its days until the last one that was rolled; of a month most of whose
- * days are wanted, the others are taken away.
+ * The months and days that sum up rolled days. A month row holds its days until the last one that was rolled; if most
+ * days in a month are wanted, the others are taken away.
  */
 export function blocksOf({ from, to }: Days, lastRolled: string): Blocks {
   const blocks: Blocks = { months: [], added: [], taken: [] }
@@ -196,7 +196,7 @@ export function blocksOf({ from, to }: Days, lastRolled: string): Blocks {
   return blocks
 }
 
-/** The months that a period of whole months contains, that of today included; null for other periods. */
+/** The months in a period with whole months, today's included; null for other periods. */
 export function monthsIn({ from, to, now }: Compared): number | null {
   const isToday = now.to !== dayBegins(to, 1)
   if (!from.endsWith('-01') || !(isToday || daysAfter(to, 1).endsWith('-01'))) return null

@@ -16,11 +16,11 @@ import { keyOf, partsOf, periodOf, type Period } from './spans.ts'
 
 const MOST_LOW = 20
 
-/** Goods out of stock, low or unsold, and the time until orders leave (domain §19.6). Sums of all SKUs come from the roll-up of the last day. */
+/** Goods out of stock, low or unsold, and the time until orders leave (domain §19.6). Sums over all SKUs come from the last day's roll-up. */
 export function stock(ctx: Ctx, input: ParsedOf<typeof contract.stock> = {}): Promise<StockHealth> {
   const { from, to, now, before, year } = periodOf(ctx.now, input)
   return briefly(ctx, `stock ${keyOf(input)}`, async () => {
-    // the sales of others show in what is unsold; agents never see the cost (domain §1.6)
+    // others' sales show in what is unsold; agents never see the cost (domain §1.6)
     const sales = mayCall(ctx.actor, 'order:order:list')
     const all = seesAll(ctx)
     const cost = all && mayCall(ctx.actor, 'goods:sku:cost')
@@ -104,7 +104,7 @@ interface ShipTimes {
 }
 const unknown = { shipped: null, ship_minutes: null }
 
-/** The orders that left in each period, in the data scope of the person. */
+/** The orders that left in each period, in the person's data scope. */
 async function shipTimes(ctx: Ctx, periods: readonly Period[]): Promise<ShipTimes[]> {
   const last = await lastRolledDay(ctx)
   const columns = periods.map((period) => {

@@ -24,7 +24,7 @@ async function largest(key: string, amount: string, [from, to]: readonly [string
   return rows
 }
 
-/** The places of everything that was sold in a period, straight from the rows. */
+/** The places for everything that was sold in a period, straight from the rows. */
 async function places(key: string, value: string, [from, to]: readonly [string, string], scope: string, source: string) {
   const { rows } = await pool.query<{ id: number; value: number }>(
     `select ${key}::float8 as id, sum(${value})::float8 as value from ${source}
@@ -36,7 +36,7 @@ async function places(key: string, value: string, [from, to]: readonly [string, 
 describe('the parts and ranks of sales', () => {
   const at = now.toISOString()
   const ago = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
-  /** Periods with the one before and the same one of the year before. */
+  /** Periods with the one before and the same one in the year before. */
   const spans = [
     [{}, [dayBegins('2026-11-23'), at], [dayBegins('2026-11-22'), ago(1)], [dayBegins('2025-11-23'), ago(365)]],
     [
@@ -51,7 +51,7 @@ describe('the parts and ranks of sales', () => {
       [dayBegins('2026-09-01'), dayBegins('2026-10-01')],
       [dayBegins('2025-10-01'), dayBegins('2025-11-01')],
     ],
-    // most days of October, which are its month without the others; few days of September
+    // most days in October, which are its month without the others; few days in September
     [
       { period: 'custom', from: '2026-09-27', to: '2026-10-25' },
       [dayBegins('2026-09-27'), dayBegins('2026-10-26')],

@@ -16,7 +16,7 @@ interface Part extends SoldSums {
   key: string
 }
 
-/** The largest parts of the sales of a period (domain §19.4). */
+/** The largest parts in a period's sales (domain §19.4). */
 export function structure(ctx: Ctx, input: ParsedOf<typeof contract.structure> = {}) {
   const compared = periodOf(ctx.now, input)
   return briefly(ctx, `structure ${keyOf(input)}`, async () => {
@@ -34,7 +34,7 @@ export function structure(ctx: Ctx, input: ParsedOf<typeof contract.structure> =
 
 const MOST_REGIONS = 40
 
-/** The sales of provinces, or of the cities of one (domain §19.5). */
+/** The sales in provinces, or in one province's cities (domain §19.5). */
 export function regions(ctx: Ctx, { province, ...request }: ParsedOf<typeof contract.regions>) {
   const compared = periodOf(ctx.now, request)
   return briefly(ctx, `regions ${keyOf(request)} ${province ?? ''}`, async () => {
@@ -51,7 +51,7 @@ function totals(parts: readonly Part[], kind: SalesKind | undefined): SoldSums {
   return sums
 }
 
-/** The sums of the three periods by kind and key; categories count at the first level. */
+/** The sums in the three periods by kind and key; categories count at the first level. */
 async function soldParts(ctx: Ctx, compared: Compared, kinds: readonly SalesKind[]): Promise<Part[]> {
   const last = await lastRolledDay(ctx)
   const [roots, sums] = await Promise.all([
@@ -73,7 +73,7 @@ async function soldParts(ctx: Ctx, compared: Compared, kinds: readonly SalesKind
   return [...parts.values()]
 }
 
-/** The category of the first level of each category. */
+/** The first-level category for each category. */
 async function rootsOf({ db }: Ctx): Promise<Map<string, string>> {
   const { rows } = await db.execute<{ id: string; root_id: string }>(sql`
     select c.id::text as id, coalesce(top.id, middle.id, c.id)::text as root_id from category c
@@ -81,7 +81,7 @@ async function rootsOf({ db }: Ctx): Promise<Map<string, string>> {
   return new Map(rows.map(({ id, root_id }) => [id, root_id]))
 }
 
-/** The parts of each kind that were sold for most, with their titles. */
+/** The parts in each kind that were sold for most, with their titles. */
 async function largest<Kind extends SalesKind>(
   ctx: Ctx,
   parts: readonly Part[],
@@ -107,7 +107,7 @@ async function largest<Kind extends SalesKind>(
   return Object.fromEntries(listed) as Record<Kind, SoldPart[]>
 }
 
-/** The titles of records and regions by kind and key; the keys of other kinds are words of the contract. */
+/** The titles for records and regions by kind and key; the keys in other kinds are contract words. */
 async function titlesOf({ db }: Ctx, placed: readonly { kind: SalesKind; list: readonly Part[] }[]): Promise<Map<string, string>> {
   const titles = placed.flatMap(({ kind, list }) => {
     const [name, keys] = [sql`${kind}::text`, sql.param(list.map(({ key }) => key))]

@@ -27,7 +27,7 @@ async function lateOrders({ db, now }: Ctx): Promise<number> {
   return row?.n ?? 0
 }
 
-/** The failures of the system and the last start of each job (domain §19.10). */
+/** The system failures and the last start for each job (domain §19.10). */
 export function system(ctx: Ctx): Promise<SystemHealth> {
   return briefly(ctx, 'system', async () => {
     const before = (ms: number) => new Date(ctx.now.getTime() - ms).toISOString()

@@ -17,7 +17,7 @@ interface Point extends Record<string, unknown> {
 }
 type Sums = Readonly<Record<PeriodName, ReadonlyMap<string, Point>>>
 
-/** The paid amount of each hour, day or month of a period, beside those of the period before and of the year before (domain §19.3). */
+/** The paid amount per hour, day or month in a period, beside the amounts in the period before and in the year before (domain §19.3). */
 export function trend(ctx: Ctx, input: ParsedOf<typeof contract.trend> = {}): Promise<{ grain: TrendGrain; list: TrendPoint[] }> {
   const compared = periodOf(ctx.now, input)
   return briefly(ctx, `trend ${keyOf(input)}`, async () => {
@@ -34,7 +34,7 @@ type Spans = Readonly<Record<PeriodName, Days>>
 
 const daysBetween = (first: string, last: string) => Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS)
 
-/** The days of the periods. Earlier ones are shown to the end of their last day. */
+/** The days in the periods. Earlier ones are shown to the end of their last day. */
 function wholeDays({ now, before, year }: Compared): Spans {
   return { now: daysIn(now), before: daysIn(before), year: daysIn(year) }
 }
@@ -79,7 +79,7 @@ function days(period: HomePeriod | undefined, { now, ...earlier }: Spans, sums: 
   })
 }
 
-/** The calendar months of the period. Earlier days count with the same month, or with the day at the same distance. */
+/** The calendar months in the period. Earlier days count with the same month, or with the day at the same distance. */
 function months({ now, ...earlier }: Spans, sums: Sums): TrendPoint[] {
   const first = `${now.from.slice(0, 7)}-01`
   const list: TrendPoint[] = []

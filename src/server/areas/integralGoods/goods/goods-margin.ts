@@ -23,7 +23,7 @@ interface Valued extends Sold {
   gift: number
 }
 
-/** The price and the cost of an item, with points by their worth. Coupons and balance cost their amount. */
+/** An item's price and cost, with points by their worth. Coupons and balance cost their amount. */
 async function valued(ctx: Ctx, rows: readonly Item[]): Promise<Map<number, Valued>> {
   const per_yuan = await settingOf(ctx, 'integral.per_yuan')
   const goods = await ctx.db
@@ -53,7 +53,7 @@ async function valued(ctx: Ctx, rows: readonly Item[]): Promise<Map<number, Valu
   )
 }
 
-/** The effects of an item on sale: its margin, and what its stock costs at the most, with what it has given already. */
+/** The effects that an item on sale has: its margin, and what its stock costs at the most, with what it has given already. */
 export async function studyOf(ctx: Ctx, row: GoodsRow) {
   const { price, cost, loss, gift } = (await valued(ctx, [row])).get(row.id) as Valued
   const giveaway = giveawayOf(row, { loss, gift })
@@ -75,7 +75,7 @@ const worse: Label = [
 ]
 const decisive = ['kind', 'sku_id', 'template_id', 'amount', 'integral', 'cash', 'stock', 'per_user_limit'] as const
 
-/** Refuses a change of an item on sale that a second person must review; another one takes the budget. */
+/** Refuses a change to an item on sale that a second person must review; another one takes the budget. */
 export async function refuseWorse(ctx: Ctx, before: GoodsRow, after: GoodsRow): Promise<void> {
   if (decisive.every((field) => before[field] === after[field])) return
   await lockBudget(ctx)
@@ -84,7 +84,7 @@ export async function refuseWorse(ctx: Ctx, before: GoodsRow, after: GoodsRow): 
   await book(ctx, [study.giveaway])
 }
 
-/** The side of the margin floor of each item. */
+/** The margin floor side for each item. */
 export async function withFloor<Row extends Item>(ctx: Ctx, rows: readonly Row[]): Promise<Row[]> {
   const isUnder = await floorOf(ctx)
   const known = await valued(ctx, rows)

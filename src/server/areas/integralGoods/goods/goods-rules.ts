@@ -20,7 +20,7 @@ type GoodsInput = Pick<GoodsRow, 'kind' | 'sku_id' | 'template_id' | 'stock' | '
   start_at?: string | null
 }
 
-/** The values of a form as they are stored: only what the kind gives. */
+/** The form values as they are stored: only what the kind gives. */
 export function valuesOf({ kind, sku_id, template_id, amount, ...values }: Omit<GoodsEdit, 'id' | 'version'>) {
   return {
     ...values,
@@ -61,7 +61,7 @@ async function goodsProblem({ db }: Ctx, { kind, sku_id, stock, exchanged }: Goo
     .from(sku)
     .where(and(eq(sku.id, sku_id ?? 0), isNull(sku.deleted_at)))
   if (!row) return { label: askGoods, field: 'sku_id' }
-  // gifts and goods of a draft can be exchanged as well (domain §3.5)
+  // gifts and goods in a draft can be exchanged as well (domain §3.5)
   if (!row.is_givable) return { label: offSale, field: 'sku_id', values: { code: row.code } }
   return stock - exchanged > row.stock ? { label: aboveStock, field: 'stock' } : undefined
 }

@@ -16,7 +16,7 @@ const { state, exchanged, stock } = integralGoods
 const { isOver, isBefore } = periodAt(integralGoods)
 const isNow = (now: SQL) => sql`not ${isOver(now)} and not ${isBefore(now)}`
 
-/** The conditions of `goodsPhaseOf`; `now` is a moment. */
+/** The conditions for `goodsPhaseOf`; `now` is a moment. */
 export const inPhase: Readonly<Record<GoodsPhase, (now: SQL) => SQL>> = {
   off: (now) => sql`${state} = 'off' and ${now} is not null`,
   ended: (now) => sql`${state} = 'on' and ${isOver(now)}`,
@@ -25,7 +25,7 @@ export const inPhase: Readonly<Record<GoodsPhase, (now: SQL) => SQL>> = {
   soldOut: (now) => sql`${state} = 'on' and ${isNow(now)} and ${exchanged} >= ${stock}`,
 }
 
-/** Items of goods that are on and not over. */
+/** Goods items that are on and not over. */
 export const pointsOffers = defineOfferSource({
   kind: 'integralGoods',
   rows: (
@@ -57,7 +57,7 @@ export const pointsReward = couponOffer('integralGoods', ({ db, now }, id) =>
     .orderBy(integralGoods.id),
 )
 
-/** The first image, else that of the goods. */
+/** The first image, else the goods image. */
 export const imageOf = sql<string | null>`coalesce(${integralGoods.images} ->> 0, ${sku.main_image}, ${spu.main_image})`
 
 export const source: ListSource<typeof goodsRow> = {
@@ -89,7 +89,7 @@ export const source: ListSource<typeof goodsRow> = {
   sorts: { sort: integralGoods.sort, created_at: integralGoods.created_at, integral: integralGoods.integral },
 }
 
-/** The phase of each row at the time of the read. */
+/** The phase per row at read time. */
 export function withPhase<Row extends Parameters<typeof goodsPhaseOf>[0]>(row: Row, { now }: Pick<Ctx, 'now'>) {
   return { ...row, phase: goodsPhaseOf(row, now) }
 }

@@ -156,7 +156,7 @@ export function sort(ctx: Ctx, input: ParsedOf<typeof contract.sort>) {
   return sortRows(ctx, items, input)
 }
 
-/** A new item off sale with the fields of another one. */
+/** A new item off sale with another one's fields. */
 export function copy(ctx: Ctx, { id }: ParsedOf<typeof contract.copy>) {
   return transact(ctx, async (ctx) => {
     const row = await rowOr404(ctx, items, id)

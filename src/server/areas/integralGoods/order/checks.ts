@@ -1,7 +1,7 @@
 import { entriesChecks } from '#server/areas/activity/shared/figures.ts'
 import type { Check } from '#server/platform/verify/check.ts'
 
-/** The rules about the points shop (domain §13 item 7). Bounds of one row are constraints of its table. */
+/** The rules about the points shop (domain §13 item 7). Bounds within one row are constraints on its table. */
 export const exchangeChecks: readonly Check[] = [
   {
     name: 'integralGoods.exchanged',

@@ -24,7 +24,7 @@ import { advance } from '#server/platform/kernel/machine.ts'
 const terms = { takes_coupon: false, takes_points: false, earns_gifts: false, ignores_minimum: true } as const
 
 /**
- * The piece of an order of exchanged goods (domain §13): its price is the cash, the limits of the customer and the stock of the item are
+ * The piece in an order for exchanged goods (domain §13): its price is the cash, the customer limits and the item stock are
  * counted, and the exchange follows its order. The order is locked before the exchange.
  */
 export const exchangeClaim: Claim = {
@@ -37,7 +37,7 @@ export const exchangeClaim: Claim = {
       .where(and(eq(integralGoods.id, exchange.goods_id), isNull(integralGoods.deleted_at)))
     if (!item) throw refuse(exchangeMessages.off)
     const activity = { kind: 'integralGoods' as const, id: item.id, price: item.cash, ...terms }
-    // the item has a sale of its own: a gift or goods of a draft can be exchanged
+    // the item has a separate sale: a gift or goods in a draft can be exchanged
     const lines = facts.lines.map((line) => ({ ...line, activity, goods: { ...line.goods, is_on_sale: item.is_givable } }))
     return { ...facts, lines, gifts: [] }
   },
@@ -83,7 +83,7 @@ export const exchangeClaim: Claim = {
   },
 }
 
-/** The points of an order of exchanged goods; the ledger is locked last. */
+/** The points in an order for exchanged goods; the ledger is locked last. */
 export const exchangePointsClaim: Claim = {
   async take(ctx, order, lines, { exchange }) {
     const row = exchange && (await exchangeOf(ctx, order))
@@ -103,7 +103,7 @@ async function exchangeOf({ db }: Ctx, { id, type }: Pick<Order, 'id' | 'type'>)
   return row
 }
 
-/** After the shipment points return only for goods with a fault of quality (domain §13). */
+/** After the shipment points return only for goods with a quality fault (domain §13). */
 async function isFaulty({ db }: Ctx, back: GiveBack): Promise<boolean> {
   if (back.why !== 'refunded') return false
   const [row] = await db.select({ reason: aftersale.reason }).from(aftersale).where(eq(aftersale.as_no, back.as_no))

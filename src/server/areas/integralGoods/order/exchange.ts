@@ -24,9 +24,9 @@ import { settingOf } from '#server/platform/settings/stored.ts'
 import { startRowTimer } from '#server/platform/tasks/jobs.ts'
 import type { WorkerContext } from '#server/platform/tasks/run.ts'
 
-// Exchanges of coupons and balance: documents of their own, because an order consists of goods. ./exchange-claim.ts has those of goods.
+// Exchanges for coupons and balance: separate documents, because an order consists of goods. ./exchange-claim.ts has goods exchanges.
 
-/** Exchanges a coupon or balance in the transaction of the caller: given at once, or reserved until the cash is paid. */
+/** Exchanges a coupon or balance in the caller's transaction: given at once, or reserved until the cash is paid. */
 export async function exchangeVirtual(
   ctx: Ctx,
   item: GoodsRow,
@@ -67,7 +67,7 @@ async function give(ctx: Ctx, { kind, user_id, exchange_no, template_id, amount 
     return reward?.cost
   }
   const sides = { debit: system('campaign'), credit: user(user_id, 'balance') }
-  // the points are the first movement of the document
+  // the points are the first movement in the document
   await post(ctx, [{ ...sides, amount: amount ?? 0, biz_type: 'exchange', biz_id: exchange_no, leg: 2 }])
   return amount ?? 0
 }
@@ -130,7 +130,7 @@ interface Cancelling {
   call: Pick<Endpoint, 'address'>
 }
 
-/** Cancels an exchange before it is shipped, by staff or by its customer. That of goods is cancelled by its order, which it follows. */
+/** Cancels an exchange before it is shipped, by staff or by its customer. A goods exchange is cancelled by its order, which it follows. */
 export function cancelExchange(ctx: Ctx, action: 'cancel' | 'withdraw', { id, version, reason, call }: Cancelling): Promise<ExchangeRow> {
   return transact({ ...ctx, ...(reason && { reason }) }, async (ctx) => {
     const row = await mustAllow(ctx, action, { id, version })
@@ -173,7 +173,7 @@ export function expireExchange(ctx: Ctx, id: number): Promise<void> {
 
 const AT_ONCE = 200
 
-/** The sweeper behind the timers: each exchange has a transaction of its own. */
+/** The sweeper behind the timers: each exchange has a separate transaction. */
 export async function expireAll(place: WorkerContext): Promise<void> {
   const ctx = ctxOf(place)
   for (;;) {

@@ -21,7 +21,7 @@ export const source: ListSource<typeof exchangeRow> = {
   extra: {
     ...person.extra,
     sku_code: sql<string | null>`${sku.code}`.as('sku_code'),
-    // that of goods is in their order
+    // for goods it is in their order
     expire_at: sql<
       string | null
     >`case when ${integralOrder.state} = 'pending_pay' then coalesce(${integralOrder.expire_at}, ${order.auto_close_at}) end`
@@ -57,7 +57,7 @@ const detailSource: ListSource<typeof exchangeDetail> = {
   },
 }
 
-/** One exchange with the address of its order. */
+/** One exchange with the address from its order. */
 export function readDetail(ctx: Ctx, { id }: { id: number }) {
   return readRow(ctx, detailSource, id)
 }

@@ -73,7 +73,7 @@ export function counts(ctx: Ctx, query: ParsedOf<typeof contract.counts>) {
   return stateCounts(ctx, exchangeFlow, source, query)
 }
 
-/** Ships the order of exchanged goods; the exchange follows. The order is locked before it, as where it is shipped by itself. */
+/** Ships the order for exchanged goods; the exchange follows. The order is locked before it, as where it is shipped by itself. */
 export function ship(ctx: Ctx, { id, version, ...parcel }: ParsedOf<typeof contract.ship>) {
   return transact(ctx, async (ctx) => {
     const { order_id } = await mustAllow(ctx, 'ship', { id, version })

@@ -45,7 +45,7 @@ export async function insertExchange(ctx: Ctx, item: GoodsRow, exchanging: Excha
   return row as ExchangeRow
 }
 
-/** The points of an exchange: one movement with its number as the key. */
+/** The points for an exchange: one movement with its number as the key. */
 export async function takePoints(ctx: Ctx, { user_id, integral, exchange_no }: ExchangeRow): Promise<void> {
   const sides = { debit: user(user_id, 'integral'), credit: system('integral_use') }
   await post(ctx, [{ ...sides, amount: integral, biz_type: 'exchange', biz_id: exchange_no }], {
@@ -53,14 +53,14 @@ export async function takePoints(ctx: Ctx, { user_id, integral, exchange_no }: E
   })
 }
 
-/** Returns the points of a closed exchange; the key of the movement returns them once. */
+/** Returns the points for a closed exchange; the movement key returns them once. */
 export async function returnPoints(ctx: Ctx, { user_id, integral_back, exchange_no }: ExchangeRow): Promise<void> {
   if (integral_back === 0) return
   const sides = { debit: system('integral_use'), credit: user(user_id, 'integral') }
   await post(ctx, [{ ...sides, amount: integral_back, biz_type: 'exchange_back', biz_id: exchange_no }])
 }
 
-/** A paid exchange in the figures of its item. */
+/** A paid exchange in its item's figures. */
 export async function countExchange(ctx: Ctx, { goods_id, user_id, exchange_no, paid_amount, cost }: ExchangeRow): Promise<void> {
   const entry = { kind: 'integralGoods' as const, activity_id: goods_id, user_id, biz_no: exchange_no }
   await addEntry(ctx, { ...entry, type: 'join' })
@@ -74,7 +74,7 @@ export async function uncountCost(ctx: Ctx, { goods_id, user_id, exchange_no, co
     await addEntry(ctx, { kind: 'integralGoods', activity_id: goods_id, type: 'cost_back', user_id, amount: cost, biz_no: exchange_no })
 }
 
-/** The columns of an exchange that ends: before it is shipped piece and points go back, later only the points of goods with a fault. */
+/** The columns for an exchange that ends: before it is shipped piece and points go back, later only the points for goods with a fault. */
 export function closedBy(
   ctx: Pick<Ctx, 'now'>,
   { isUnsent, isFaulty = false }: { isUnsent: boolean; isFaulty?: boolean },

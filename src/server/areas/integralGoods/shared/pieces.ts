@@ -9,7 +9,7 @@ import { notFound, refuse } from '#server/platform/kernel/errors.ts'
 import type { ExchangeRow, GoodsRow } from './rows.ts'
 import { integralGoods, integralGoodsUser } from './tables.ts'
 
-// The pieces of an item and the limits of a customer. The order of the locks: the row of the customer, then the item.
+// An item's pieces and a customer's limits. The lock order: the customer row, then the item.
 
 export const exchangeMessages = {
   soldOut: ['已兑完', 'Sold out'],
@@ -77,7 +77,7 @@ export async function takePiece(ctx: Ctx, item: GoodsRow, user_id: number): Prom
   return row
 }
 
-/** Gives the piece of an exchange back to the limits of the customer and to the item. */
+/** Gives an exchange's piece back to the customer limits and to the item. */
 export async function returnPiece({ db }: Ctx, { goods_id, user_id, day }: ExchangeRow): Promise<void> {
   await db
     .update(integralGoodsUser)

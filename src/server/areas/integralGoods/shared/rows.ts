@@ -10,7 +10,7 @@ export type ExchangeRow = typeof integralOrder.$inferSelect
 
 export const items = entityRows({ table: integralGoods, contract: goodsContract, scope: 'shared' })
 
-/** The exchanges of the customers whom the caller sees; a customer sees the own ones. */
+/** The exchanges by the customers whom the caller sees; a customer sees the own ones. */
 export const exchanges = entityRows({
   table: integralOrder,
   contract: orderContract,

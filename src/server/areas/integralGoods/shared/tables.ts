@@ -25,7 +25,7 @@ export const integralGoods = pgTable(
     cash: int8().notNull().default(0),
     market_value: int8(),
     stock: integer().notNull(),
-    /** The pieces of unpaid exchanges are in it; those of cancelled ones are not. */
+    /** The pieces in unpaid exchanges are in it; those in cancelled ones are not. */
     exchanged: integer().notNull().default(0),
     per_user_limit: integer(),
     per_day_limit: integer(),
@@ -38,7 +38,7 @@ export const integralGoods = pgTable(
     state: text().$type<PointsGoodsState>().notNull().default('off'),
     /** The account that asked to put it on sale, until its next change. */
     review_by: int8(),
-    /** The second person of the last sale below the limits; null if it needed none. */
+    /** The second person for the last sale below the limits; null if it needed none. */
     approved_by: int8(),
   },
   (t) => [
@@ -60,7 +60,7 @@ export const integralGoods = pgTable(
   ],
 )
 
-/** The exchanges of one customer for an item: the row is the lock of the limits. */
+/** One customer's exchanges for an item: the row is the lock for the limits. */
 export const integralGoodsUser = pgTable(
   'integral_goods_user',
   {
@@ -105,19 +105,19 @@ export const integralOrder = pgTable(
     amount: int8(),
     integral: integer().notNull(),
     cash: int8().notNull().default(0),
-    /** Of goods; null for coupons and balance. */
+    /** For goods; null for coupons and balance. */
     order_id: int8().references(() => order.id),
     state: text().$type<ExchangeState>().notNull().default('pending_pay'),
     /** The business day whose limit it counts for. */
     day: date().notNull(),
-    /** The cost of the exchange, in fen; known once it is paid. */
+    /** The exchange cost, in fen; known once it is paid. */
     cost: int8().notNull().default(0),
     paid_amount: int8().notNull().default(0),
     paid_at: moment(),
     /** A coupon or balance that costs money is paid until then. */
     expire_at: moment(),
     closed_at: moment(),
-    /** The piece went back to the stock of the item, and to the limits of the customer. */
+    /** The piece went back to the item stock, and to the customer limits. */
     is_released: zeroOrOne(),
     integral_back: integer().notNull().default(0),
     reason: text(),
@@ -146,7 +146,7 @@ export const integralOrder = pgTable(
     ),
     check('integral_order_price_check', sql`${t.integral} > 0 and ${t.cash} >= 0 and ${t.paid_amount} >= 0 and ${t.cost} >= 0`),
     check('integral_order_closed_check', sql`(${t.state} = 'closed') = (${t.closed_at} is not null)`),
-    // points return once, all of them, and only with the closing
+    // points return once, all together, and only with the closing
     check(
       'integral_order_back_check',
       sql`${t.integral_back} in (0, ${t.integral}) and (${t.state} = 'closed' or (${t.integral_back} = 0 and ${t.is_released} = 0))`,

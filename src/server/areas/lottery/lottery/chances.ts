@@ -108,7 +108,7 @@ export function chancesFor(amount: number, order_min: number | null): number {
   return order_min === null ? 1 : Math.min(MOST_CHANCES, Math.floor(amount / order_min))
 }
 
-/** The lotteries that were running at a moment and give chances of this type. */
+/** The lotteries that were running at a moment and give chances with this type. */
 export function lotteriesAt({ db }: Ctx, chance_type: ChanceType, at: string) {
   const { id, order_min, end_at, audience } = lottery
   return db

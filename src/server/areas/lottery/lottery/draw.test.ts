@@ -25,7 +25,7 @@ const never = { weight: 0 }
 
 /** A lottery whose first prize is always picked. */
 const always = (prize: object, values: object = {}) => make.published({ prizes: prizesOf([{ ...sure, ...prize }], never), ...values })
-/** With a session of its own, because the clock of the test moves on. */
+/** With a separate session, because the test clock moves on. */
 const drawBy = async (id: number, own: { id: number }, key = onceKey()) =>
   call(shop.lottery.draw, { id }, { token: await people.tokenOf(own.id), ...key })
 const recordsOf = (id: number) => db.select().from(lotteryRecord).where(eq(lotteryRecord.lottery_id, id)).orderBy(lotteryRecord.id)

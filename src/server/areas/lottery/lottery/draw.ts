@@ -20,8 +20,8 @@ export const isPaused: Label = ['活动已暂停', 'The activity is paused']
 export const notForYou: Label = ['您不符合参与条件', 'You cannot take part in this activity']
 
 /**
- * One draw of the caller, in one transaction (domain §10): the turn with its price, the number, the prize, the record. The locks are taken in
- * this order: lottery (shared), the row of the customer, prize, goods, accounts. Nothing is locked that every draw locks.
+ * One draw by the caller, in one transaction (domain §10): the turn with its price, the number, the prize, the record. The locks are taken in
+ * this order: lottery (shared), the customer row, prize, goods, accounts. Nothing is locked that every draw locks.
  */
 export function draw(ctx: Ctx, { id }: { id: number }) {
   const { id: user_id } = customerOf(ctx)

@@ -33,7 +33,7 @@ export interface PrizeGrant {
   expire_at: string | null
 }
 
-/** Gives a prize in the transaction of the draw. A coupon or an envelope that is used up waits for staff; goods wait for an address. */
+/** Gives a prize in the draw transaction. A coupon or an envelope that is used up waits for staff; goods wait for an address. */
 export async function givePrize(ctx: Ctx, winner: Winner, prize: Won): Promise<PrizeGrant> {
   if (prize.kind === 'thanks') return { state: 'none', cost: 0, expire_at: null }
   const { state, cost } = await giveNow(ctx, winner, prize)
@@ -55,7 +55,7 @@ async function giveNow(ctx: Ctx, winner: Winner, prize: Won): Promise<{ state: R
   return { state: 'granted', cost }
 }
 
-/** Gives a coupon or an envelope; undefined if none is left. The number of the draw gives it once. */
+/** Gives a coupon or an envelope; undefined if none is left. The draw number gives it once. */
 export function giveVirtual(ctx: Ctx, { user_id, record_no }: Winner, { kind, coupon_id, envelope_id }: Won) {
   const reward = kind === 'coupon' ? 'coupon' : 'redEnvelope'
   return giveReward(ctx, reward, { id: coupon_id ?? envelope_id ?? 0, user_id, source: 'lottery', source_id: record_no })

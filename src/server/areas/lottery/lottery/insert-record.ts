@@ -11,7 +11,7 @@ type NewRecord = Turn &
   Taken &
   PrizeGrant & { lottery_id: number; user_id: number; store_id: number | null; picked_position: number; weights_version: number }
 
-/** Writes the record of a draw with the prize as it is now, and counts a win of the customer. */
+/** Writes the draw record with the prize as it is now, and counts a win for the customer. */
 export async function insertRecord(ctx: Ctx, { prize, wins: _wins, ...draw }: NewRecord) {
   const { id: prize_id, position, kind, title, image, points, amount, coupon_id, envelope_id, sku_id, qty } = prize
   const now = ctx.now.toISOString()

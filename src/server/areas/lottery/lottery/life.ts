@@ -10,7 +10,7 @@ import { refuse } from '#server/platform/kernel/errors.ts'
 import { lotteries } from './lottery-source.ts'
 import { noteWeights, prizesGiveaway, prizesWorth, readPrizes, refuseMissing, writePrizes } from './prizes.ts'
 
-/** The life cycle of lotteries: the publication commits to a seed, the closing reveals it (docs/adr/0062). */
+/** The life cycle for lotteries: the publication commits to a seed, the closing reveals it (docs/adr/0062). */
 export const life = activityLife({
   kind: 'lottery',
   rows: lotteries,

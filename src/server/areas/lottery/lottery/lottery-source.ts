@@ -13,7 +13,7 @@ import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 
 export const lotteries = entityRows({ table: lottery, contract, scope: 'shared' })
 
-/** The prizes of goods. */
+/** The goods prizes. */
 export const prizeOffers = defineOfferSource({
   kind: 'lottery',
   rows: (skus, now) => sql`select ${lottery.id} as id, ${lottery.title} as title, ${lotteryPrize.sku_id} as sku_id
@@ -21,7 +21,7 @@ export const prizeOffers = defineOfferSource({
     where ${lotteryPrize.sku_id} in ${skus} and ${isOpenAt(lottery, now)}`,
 })
 
-/** Open lotteries with prizes of goods off sale that can still be drawn. */
+/** Open lotteries with prizes for goods off sale that can still be drawn. */
 export const lotteriesOff = goodsOff(
   (now) => sql`${isOpenAt(lottery, now)} and exists (
     select from lottery_prize as prize where prize.lottery_id = lottery.id and prize.weight > 0 and prize.is_stopped = 0 and prize.drawn < prize.stock
@@ -51,7 +51,7 @@ export const prizeReward: RewardOffer = {
   },
 }
 
-/** A sum over the customers who drew: a draw changes only the row of its customer, so that no counter is hot. */
+/** A sum over the customers who drew: a draw changes only its customer's row, so that no counter is hot. */
 const sumOf = (sum: SQL): SQL<number> =>
   sql<number>`(select coalesce(${sum}, 0)::float8 from ${lotteryUser} drawer where drawer.lottery_id = lottery.id)`.mapWith(Number)
 
@@ -60,7 +60,7 @@ export const source: ListSource<typeof lotteryRow> = {
   name: 'lottery',
   row: lotteryRow,
   extra: {
-    // the phase is that of the time of the answer
+    // the phase at the answer's time
     phase: sql<string>`${lottery.state}`.as('phase'),
     joined_count: sumOf(sql`sum(drawer.draws)`),
     user_count: sumOf(sql`count(*)`),

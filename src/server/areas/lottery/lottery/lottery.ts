@@ -92,7 +92,7 @@ export function edit(ctx: Ctx, { id, version, prizes, ...fields }: LotteryEdit) 
   })
 }
 
-/** More of a prize, or none of it any more, while the lottery runs. */
+/** A higher prize stock, or none any more, while the lottery runs. */
 export function prizeStock(ctx: Ctx, { id, version, prizes }: ParsedOf<typeof contract.prizeStock>) {
   return transact(ctx, async (ctx) => {
     await holdDraws(ctx, id)
@@ -104,7 +104,7 @@ export function prizeStock(ctx: Ctx, { id, version, prizes }: ParsedOf<typeof co
       const is_stopped = stop === 1 ? (1 as const) : prize.is_stopped
       return { ...prize, stock: prize.kind === 'thanks' ? -1 : (stock ?? prize.stock), is_stopped }
     })
-    // without a change of the prizes a review goes on
+    // without a prize change a review goes on
     if (!(await changePrizes(ctx, before, next))) return saved(before)
     const row = await updateRow(ctx, lotteries, before, version, { review_by: null, version: before.version + 1 })
     await audit(ctx, contract.prizeStock, {
@@ -116,7 +116,7 @@ export function prizeStock(ctx: Ctx, { id, version, prizes }: ParsedOf<typeof co
   })
 }
 
-/** A step of the life cycle waits for the draws that are under way. */
+/** A life-cycle step waits for the draws that are under way. */
 function fenced<Given extends { id: number }>(step: (ctx: Ctx, input: Given) => Promise<{ id: number; version: number }>) {
   return (ctx: Ctx, input: Given) =>
     transact(ctx, async (ctx) => {

@@ -16,13 +16,13 @@ import { refuse } from '#server/platform/kernel/errors.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
 
 export type PrizeRow = typeof lotteryPrize.$inferSelect
-/** The columns of a prize that the form fills. */
+/** The prize columns that the form fills. */
 export type PrizeValues = Omit<PrizeRow, 'id' | 'lottery_id' | 'drawn' | 'day' | 'day_drawn'>
 
 const belowDrawn: Label = ['奖品库存不能小于已抽中数量({n})', 'The stock must not be lower than the number already drawn ({n})']
 const fallbackStays: Label = ['兜底奖品不能停止发放', 'The fallback prize cannot be stopped']
 
-/** The prizes of a form as they are stored: only the values of their kind, and exactly one fallback. */
+/** The form prizes as they are stored: only the values for their kind, and exactly one fallback. */
 export function valuesOf(prizes: readonly PrizeInput[]): PrizeValues[] {
   const ordered = prizes.toSorted((a, b) => a.position - b.position)
   const fallback = ordered.find(({ is_fallback }) => is_fallback === 1) ?? ordered.find(({ kind }) => kind === 'thanks')
@@ -49,7 +49,7 @@ export function valuesOf(prizes: readonly PrizeInput[]): PrizeValues[] {
   })
 }
 
-/** Refuses prizes whose goods or rewards do not exist. With `from`, the start of a publication, they must be on sale and given from then on. */
+/** Refuses prizes whose goods or rewards do not exist. With `from`, a publication's start, they must be on sale and given from then on. */
 export async function refuseMissing(ctx: Ctx, prizes: readonly PrizeValues[], from?: string): Promise<void> {
   const locked = await lockSkus(
     ctx,
@@ -69,7 +69,7 @@ export function readPrizes({ db }: Pick<Ctx, 'db'>, lottery_id: number): Promise
   return db.select().from(lotteryPrize).where(eq(lotteryPrize.lottery_id, lottery_id)).orderBy(asc(lotteryPrize.position))
 }
 
-/** The prizes that have a stock, with what one of each is worth at the most. */
+/** The prizes that have a stock, with the most that a single one is worth. */
 export async function prizesWorth(ctx: Ctx, prizes: readonly PrizeValues[]) {
   const ids = (field: 'sku_id' | 'coupon_id' | 'envelope_id') => prizes.flatMap((prize) => prize[field] ?? [])
   const per_yuan = await settingOf(ctx, 'integral.per_yuan')
@@ -87,7 +87,7 @@ export async function prizesWorth(ctx: Ctx, prizes: readonly PrizeValues[]) {
     })
 }
 
-/** All prizes, and the best ones that the draws of one customer can win. */
+/** All prizes, and the best ones that one customer's draws can win. */
 export function prizesGiveaway({ id, total_limit, win_limit }: LotteryRow, prizes: readonly { stock: number; worth: number }[]): Giveaway {
   let [worst, each, wins] = [0, 0, Math.min(total_limit, win_limit ?? total_limit)]
   for (const { stock, worth } of prizes.toSorted((one, other) => other.worth - one.worth)) {
@@ -100,14 +100,14 @@ export function prizesGiveaway({ id, total_limit, win_limit }: LotteryRow, prize
 
 type LotteryRow = Pick<typeof lottery.$inferSelect, 'id' | 'total_limit' | 'win_limit'>
 
-/** Writes the prizes of a draft. */
+/** Writes a draft's prizes. */
 export async function writePrizes(ctx: Ctx, lottery_id: number, prizes: readonly PrizeValues[]): Promise<void> {
   await ctx.db.delete(lotteryPrize).where(eq(lotteryPrize.lottery_id, lottery_id))
   await ctx.db.insert(lotteryPrize).values(prizes.map((prize) => ({ ...prize, lottery_id })))
 }
 
 /**
- * Changes the prizes of a published lottery: more stock, or a stop, which a weight of 0 means as well. The weights stay, so that no change makes
+ * Changes the prizes in a published lottery: more stock, or a stop, which a weight of 0 means as well. The weights stay, so that no change makes
  * another prize more likely. Answers whether anything changed.
  */
 export async function changePrizes(ctx: Ctx, row: LotteryRow, next: readonly PrizeValues[], field = 'prizes'): Promise<boolean> {
@@ -132,7 +132,7 @@ export async function changePrizes(ctx: Ctx, row: LotteryRow, next: readonly Pri
   return changed
 }
 
-/** Adds the current weights to the history and returns the number of their version. */
+/** Adds the current weights to the history and returns their version number. */
 export async function noteWeights(ctx: Ctx, lottery_id: number, version: number): Promise<number> {
   const weights = (await readPrizes(ctx, lottery_id)).map(({ weight }) => weight)
   if (sumOf(weights) <= 0) throw refuse(noWeights, { field: 'prizes' })
@@ -145,9 +145,9 @@ export async function noteWeights(ctx: Ctx, lottery_id: number, version: number)
   return version + 1
 }
 
-/** The prizes as staff read them, with the names of what they give. */
+/** The prizes as staff read them, with the names for what they give. */
 export async function shownPrizes(ctx: Ctx, lottery_id: number): Promise<Prize[]> {
-  // the prizes of `thanks` are counted from the draws, because no draw counts them
+  // the `thanks` prizes are counted from the draws, because no draw counts them
   const grantCount = sql<number>`(select count(*)::int from lottery_record where lottery_record.prize_id = ${lotteryPrize.id})`
   const rows = await ctx.db
     .select({

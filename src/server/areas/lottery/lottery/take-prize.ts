@@ -31,7 +31,7 @@ export async function takePrize(ctx: Ctx, lottery: DrawnLottery, position: numbe
   return instead('goods')
 }
 
-/** Every draw of this prize waits for this row: it is changed as late as possible. */
+/** Every draw for this prize waits for this row: it is changed as late as possible. */
 async function takeOne(ctx: Ctx, id: number): Promise<boolean> {
   const day = businessDay(ctx.now)
   const rows = await prepared(ctx.db)`

@@ -16,7 +16,7 @@ export const tooFewPoints: Label = ['积分不足', 'Not enough points']
 
 export interface Turn {
   record_no: string
-  /** The n-th draw of the customer, without gaps: the number of the draw is computed from it. */
+  /** The customer's n-th draw, without gaps: the draw number is computed from it. */
   draw_no: number
   /** The wins before it. */
   wins: number
@@ -26,13 +26,13 @@ export interface Turn {
   cost_points: number
 }
 
-/** Counts a draw within the limits of the customer and takes its price: a free draw, else an earned chance, else points. */
+/** Counts a draw within the customer's limits and takes its price: a free draw, else an earned chance, else points. */
 export async function takeTurn(ctx: Ctx, lottery: DrawnLottery, user_id: number): Promise<Turn> {
   const counted = await countDraw(ctx, lottery, user_id)
   if (!counted) throw refuse(noneLeft)
   const { record_no, draws: draw_no, wins, day_draws } = counted
   const turn = { record_no, draw_no, wins, cost_points: 0, chance_id: null }
-  // the draws of a day take its free ones first, so that the free ones need no counter
+  // a day's draws take its free ones first, so that the free ones need no counter
   if (day_draws <= lottery.free_per_day) return { ...turn, paid_by: 'free' }
   const chance_id = await takeChance(ctx, lottery.id, user_id)
   if (chance_id !== null) return { ...turn, paid_by: 'chance', chance_id }
@@ -47,10 +47,10 @@ export async function takeTurn(ctx: Ctx, lottery: DrawnLottery, user_id: number)
 
 type Counted = { record_no: string; draws: number; wins: number; day_draws: number }
 
-/** The row of the customer is locked from here on; undefined at a limit. */
+/** The customer row is locked from here on; undefined at a limit. */
 async function countDraw(ctx: Ctx, lottery: DrawnLottery, user_id: number): Promise<Counted | undefined> {
   if (lottery.joined_count === 0)
-    // only whether there are draws: a count of them would be a row that all draws change
+    // only whether there are draws: a draw count would be a row that all draws change
     await prepared(ctx.db)`update lottery set joined_count = 1 where id = ${lottery.id} and joined_count = 0`
   const [row] = await prepared(ctx.db)<Counted>`
     insert into lottery_user as own (lottery_id, user_id, draws, day, day_draws)

@@ -29,7 +29,7 @@ const consume = async () =>
     throw error
   })
 
-/** A customer whose paid order gave `draws` chances of a lottery, each of which won the prize. */
+/** A customer whose paid order gave `draws` chances in a lottery; each chance won the prize. */
 async function winner(prize: object, { draws = 1, order_min = 2000 } = {}) {
   const buyer = await world.buyer()
   const [sku_id = 0] = await world.skus(1, { price_store: 1000, price_trade: 900 })
@@ -81,7 +81,7 @@ test('[X15] a prize of money goes back; what is spent is left to staff, who take
   expect((await recordsOf(first.id))[0]).toMatchObject({ state: 'clawed', claw_failed_at: null })
   const { id, buyer, cancel } = await winner({ kind: 'balance', amount: 1000 })
   await cancel()
-  // spent before the event of the refund is processed
+  // spent before the refund event is processed
   const rest = await world.available(buyer.user_id, 'balance')
   const key = { biz_type: 'admin_sub' as const, biz_id: `spent ${id}` }
   await post(await server.ctxFor(), [{ debit: user(buyer.user_id, 'balance'), credit: system('adjustment'), amount: rest, ...key }])

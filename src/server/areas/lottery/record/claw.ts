@@ -11,7 +11,7 @@ import { post, system, user } from '#server/platform/ledger/post.ts'
 import { released, takeBackCost, type DrawRow } from './prize-order.ts'
 import { records } from './record-source.ts'
 
-// Prizes of chances whose order was refunded: they go back as envelopes do (docs/adr/0084). Locks: order, record, accounts.
+// Prizes from chances whose order was refunded: they go back as envelopes do (docs/adr/0084). Locks: order, record, accounts.
 
 const refunded = '订单退款'
 const isUsed: Label = ['奖品已使用，不能追回', 'The prize has been used and cannot be taken back']

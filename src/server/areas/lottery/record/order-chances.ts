@@ -14,7 +14,7 @@ type Bought = Pick<typeof order.$inferSelect, 'order_no' | 'user_id' | 'state' |
 
 const sourceOf = ({ order_no }: Bought, n: number) => `${order_no}:${n}`
 
-/** The rest of an order earns fewer chances: the others end, and the prizes of used ones are clawed back, whatever the state of the lottery. */
+/** The rest of an order earns fewer chances: the others end, and the prizes from used ones are clawed back, whatever the lottery state. */
 async function takeBackChances(ctx: Ctx, bought: Bought): Promise<void> {
   const all = Array.from({ length: MOST_CHANCES }, (_, n) => sourceOf(bought, n + 1))
   const found = await ctx.db
@@ -53,7 +53,7 @@ export const chanceConsumer: OrderConsumer = {
   },
 }
 
-/** Ends chances of an order, and takes back the prizes of those that are used. A draw that is under way is waited for. */
+/** Ends chances from an order, and takes back the prizes for those that are used. A draw that is under way is waited for. */
 async function withdraw(ctx: Ctx, { lottery_id, user_id, lost }: { lottery_id: number; user_id: number; lost: string[] }): Promise<void> {
   const expire_at = ctx.now.toISOString()
   const rows = await ctx.db

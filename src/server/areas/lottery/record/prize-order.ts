@@ -16,7 +16,7 @@ import { records } from './record-source.ts'
 export type DrawRow = typeof lotteryRecord.$inferSelect
 
 /**
- * The address of a prize of goods is known: an order of the type `prize` is placed, with nothing to pay. The stock that the draw reserved
+ * The address for a goods prize is known: an order with the type `prize` is placed, with nothing to pay. The stock that the draw reserved
  * passes to the order.
  */
 export async function claimPrize(
@@ -69,7 +69,7 @@ async function storeOf({ db }: Ctx, user_id: number): Promise<number | null> {
   return found?.id ?? null
 }
 
-/** The orders of prizes: they cost nothing, and the draw follows its order. */
+/** The prize orders: they cost nothing, and the draw follows its order. */
 export const prizeClaim: Claim = {
   async facts(_ctx, facts, { request: { prize } }) {
     if (!prize) return facts
@@ -135,7 +135,7 @@ export async function takeBackCost(ctx: Ctx, { lottery_id, user_id, cost, record
   await addEntry(ctx, { kind: 'lottery', activity_id: lottery_id, type: 'cost_back', user_id, amount: cost, biz_no: record_no })
 }
 
-/** Changes the cost of a customer's draws, which the list of lotteries sums. */
+/** Changes the cost for a customer's draws, which the lottery list sums. */
 export async function changeCost(ctx: Ctx, { lottery_id, user_id }: Pick<DrawRow, 'lottery_id' | 'user_id'>, by: number): Promise<void> {
   await ctx.db
     .update(lotteryUser)

@@ -25,7 +25,7 @@ const detailSource: ListSource<typeof recordDetail> = {
   },
 }
 
-/** One draw, with the numbers behind it and the address of its order. */
+/** One draw, with the numbers behind it and the address from its order. */
 export function readDetail(ctx: Ctx, { id }: { id: number }) {
   return readRow(ctx, detailSource, id)
 }

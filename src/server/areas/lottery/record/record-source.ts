@@ -8,14 +8,14 @@ import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import { byCase, equals, fromDay, toDay } from '#server/platform/kernel/list/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 
-/** The draws of the customers whom the caller sees; a customer sees the own ones. */
+/** The draws by the customers whom the caller sees; a customer sees the own ones. */
 export const records = entityRows({
   table: lotteryRecord,
   contract,
   scope: (ctx) => (ctx.actor.customer ? eq(lotteryRecord.user_id, ctx.actor.customer.id) : ofUsersSeen(ctx, lotteryRecord.user_id)),
 })
 
-/** The order of the chance was refunded, and the prize could not be taken back. */
+/** The order for the chance was refunded, and the prize could not be taken back. */
 export const isOwed = sql`${lotteryRecord.state} = 'granted' and ${lotteryRecord.claw_failed_at} is not null`
 
 export const person = participant(lotteryRecord, { order, order_id: lotteryRecord.order_id })

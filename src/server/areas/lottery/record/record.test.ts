@@ -21,7 +21,7 @@ const people = shopMaker(server)
 const calls = contract.lottery.record
 const PARCEL = { ship_type: 'express' as const, carrier_code: 'sf', tracking_no: 'SF1234567890' }
 
-/** A won prize of goods that waits for an address. */
+/** A won goods prize that waits for an address. */
 async function won(stock = 10) {
   const [sku_id = 0] = await world.skus(1, { stock })
   const id = await make.published({

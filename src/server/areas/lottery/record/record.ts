@@ -131,13 +131,13 @@ async function costSeen(ctx: Ctx): Promise<number> {
   return row?.cost ?? 0
 }
 
-/** The order of a prize, on behalf of the customer. */
+/** The order for a prize, on the customer's behalf. */
 export async function address(ctx: Ctx, { id, version, ...address }: ParsedOf<typeof contract.address>) {
   await claimPrize(ctx, 'address', { id, version, address, call: contract.address })
   return savedNow(ctx, id)
 }
 
-/** Ships the order of a prize; the record follows. The order is locked before the record, as where it is shipped by itself. */
+/** Ships the order for a prize; the record follows. The order is locked before the record, as where it is shipped by itself. */
 export function ship(ctx: Ctx, { id, version, ...parcel }: ParsedOf<typeof contract.ship>) {
   return transact(ctx, async (ctx) => {
     const row = await mustAllow(ctx, 'ship', { id, version })
@@ -148,7 +148,7 @@ export function ship(ctx: Ctx, { id, version, ...parcel }: ParsedOf<typeof contr
 
 const noneLeft: Label = ['该奖品已无可发数量，请先增加其发放总量', 'None of this prize is left. Raise its total first']
 
-/** Gives a coupon or an envelope that was used up at the time of the draw. */
+/** Gives a coupon or an envelope that was used up at the draw time. */
 export async function grant(ctx: Ctx, { id, version }: ParsedOf<typeof contract.grant>) {
   const row = await transition(ctx, records, 'grant', {
     id,
@@ -179,7 +179,7 @@ export function cancel(ctx: Ctx, { id, version, reason }: ParsedOf<typeof contra
   })
 }
 
-/** Takes back what the refund of the order could not: staff do it once the balance suffices. */
+/** Takes back what the order refund could not: staff do it once the balance suffices. */
 export async function clawback(ctx: Ctx, { id, version, reason }: ParsedOf<typeof contract.clawback>) {
   const row = await transition({ ...ctx, reason }, records, 'clawback', {
     id,
@@ -201,7 +201,7 @@ export function remark(ctx: Ctx, { id, version, remark }: ParsedOf<typeof contra
 
 const AT_ONCE = 200
 
-/** Prizes of goods whose customer named no address in time (domain §10). */
+/** Goods prizes whose customer named no address in time (domain §10). */
 async function expireAll(place: WorkerContext): Promise<void> {
   const ctx = ctxOf(place)
   for (;;) {

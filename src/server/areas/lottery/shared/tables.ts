@@ -28,9 +28,9 @@ export const lottery = pgTable(
     win_limit: integer(),
     order_min: int8(),
     audience: text().$type<Audience>().notNull(),
-    /** The last row of `lottery_weights`; 0 before the publication. */
+    /** The last row in `lottery_weights`; 0 before the publication. */
     weights_version: integer().notNull().default(0),
-    /** The seed of all draws: its hash from the publication on, itself encrypted, and in the open after the closing. */
+    /** The seed for all draws: its hash from the publication on, itself encrypted, and in the open after the closing. */
     seed_hash: text(),
     seed_secret: text(),
     seed: text(),
@@ -67,9 +67,9 @@ export const lotteryPrize = pgTable(
     envelope_id: int8(),
     sku_id: int8().references(() => sku.id),
     qty: integer(),
-    /** -1: without a limit, only of `thanks`. */
+    /** -1: without a limit, only for `thanks`. */
     stock: integer().notNull(),
-    /** The number of given prizes with a limited stock. Those of `thanks` are not counted here: all draws would wait for that row. */
+    /** The number of given prizes with a limited stock. `thanks` prizes are not counted here: all draws would wait for that row. */
     drawn: integer().notNull().default(0),
     weight: integer().notNull(),
     day_max: integer(),
@@ -77,7 +77,7 @@ export const lotteryPrize = pgTable(
     day: date(),
     day_drawn: integer().notNull().default(0),
     is_fallback: zeroOrOne(),
-    /** Its share of the draws gets the fallback from then on; the weight stays, so that no other prize becomes more likely. */
+    /** Its draw share goes to the fallback from then on; the weight stays, so that no other prize becomes more likely. */
     is_stopped: zeroOrOne(),
   },
   (t) => [
@@ -103,7 +103,7 @@ export const lotteryPrize = pgTable(
   ],
 )
 
-/** The weights of the eight prizes at every time, so that past draws can be recomputed. Append-only. */
+/** The weights for the eight prizes at every time, so that past draws can be recomputed. Append-only. */
 export const lotteryWeights = pgTable(
   'lottery_weights',
   {
@@ -117,7 +117,7 @@ export const lotteryWeights = pgTable(
   (t) => [primaryKey({ columns: [t.lottery_id, t.version] }), check('lottery_weights_count_check', sql`cardinality(${t.weights}) = 8`)],
 )
 
-/** The draws of one customer: the limits, and the number that each draw is computed from. The row is locked by a draw of this customer only. */
+/** One customer's draws: the limits, and the number that each draw is computed from. The row is locked by this customer's draws only. */
 export const lotteryUser = pgTable(
   'lottery_user',
   {
@@ -129,7 +129,7 @@ export const lotteryUser = pgTable(
       .references(() => customer.id),
     draws: integer().notNull(),
     wins: integer().notNull().default(0),
-    /** The cost of the prizes without those that expired or were cancelled. */
+    /** The cost for the prizes without those that expired or were cancelled. */
     cost: int8().notNull().default(0),
     day: date().notNull(),
     day_draws: integer().notNull(),
@@ -211,9 +211,9 @@ export const lotteryRecord = pgTable(
     picked_position: smallint().notNull(),
     fallback: text().$type<Fallback>(),
     order_id: int8().references(() => order.id),
-    /** A prize of goods waits for an address until then. */
+    /** A goods prize waits for an address until then. */
     expire_at: moment(),
-    /** The order of the chance was refunded and the prize could not be taken back. */
+    /** The order for the chance was refunded and the prize could not be taken back. */
     claw_failed_at: moment(),
     reason: text(),
     remark: text(),

@@ -2,7 +2,7 @@ import type { AftersaleKind } from '#contract/trade/words.ts'
 import { portion, refundable } from '#server/areas/trade/price/spread.ts'
 import type { order, orderItem } from '#server/areas/trade/tables/order-tables.ts'
 
-// The amounts of after-sales as functions of the order and its lines (domain §7.2). They read neither database nor clock.
+// The after-sale amounts as functions on the order and its lines (domain §7.2). They read neither database nor clock.
 
 type Order = Pick<
   typeof order.$inferSelect,
@@ -22,18 +22,18 @@ export type Line = Pick<
   | 'is_gift'
 >
 
-/** The pieces that can still be refunded, and those of them that were shipped and can be returned. */
+/** The pieces that can still be refunded, and how many were shipped and can be returned. */
 export function piecesOf({ qty, shipped_qty, refunded_qty, refunded_unshipped }: Line): Record<AftersaleKind, number> {
   return { refund: qty - refunded_qty, return: shipped_qty - (refunded_qty - refunded_unshipped), compensation: 0 }
 }
 
-/** Those of `qty` pieces that have not left the warehouse: a refund without a return takes them first. */
+/** The pieces among `qty` that have not left the warehouse: a refund without a return takes them first. */
 export function unshippedOf(line: Line, kind: AftersaleKind, qty: number): number {
   return kind === 'return' ? 0 : Math.min(qty, line.qty - line.shipped_qty - line.refunded_unshipped)
 }
 
 /**
- * The most that `qty` pieces of a line can have refunded: their share of what was paid, less the line's share of a free order, and at most
+ * The most that `qty` pieces in a line can have refunded: their share in what was paid, less the line's share in a free order, and at most
  * what compensations have left. Without pieces it is all that is left.
  */
 export function mostOf(order: Order, line: Line, qty: number): number {
@@ -43,8 +43,8 @@ export function mostOf(order: Order, line: Line, qty: number): number {
 }
 
 /**
- * The freight that goes back with a refund: all of it with the last piece of an order of which nothing was shipped. `pending` are the
- * pieces of other refunds that have begun, by line.
+ * The freight that goes back with a refund: all freight with the last piece in an order from which nothing was shipped. `pending` are the
+ * pieces in other refunds that have begun, by line.
  */
 export function freightBack(
   order: Order,
@@ -63,7 +63,7 @@ export function freightBack(
   return isWhole ? Math.min(order.freight_amount, left) : 0
 }
 
-/** The used points that go back for `qty` more pieces of a line, by their discount; all pieces together return all points. */
+/** The used points that go back for `qty` more pieces in a line, by their discount; all pieces together return all points. */
 export function pointsBack({ integral_used, integral_off }: Order, lines: readonly Line[], item_id: number, qty: number): number {
   if (integral_off === 0) return 0
   const offOf = (more: number) =>

@@ -15,7 +15,7 @@ import { giftValue } from './aftersale-gifts.ts'
 import { source } from './aftersale-source.ts'
 import { refusalsOf, wholePackage } from './aftersale-steps.ts'
 
-/** One after-sale with its order, its refunds, its conversation and the calculation of the refundable amount. */
+/** One after-sale with its order, its refunds, its conversation and the calculation for the refundable amount. */
 export async function detail(ctx: Ctx, { id }: { id: number }) {
   const row = await readRow(ctx, source, id)
   const { item_id, ...more } = await moreOf(ctx, id)
@@ -42,7 +42,7 @@ export async function detail(ctx: Ctx, { id }: { id: number }) {
   }
 }
 
-/** The pieces and the amount of a line that can still be refunded. */
+/** The pieces and the amount in a line that can still be refunded. */
 export function refundableOf(about: Order, lines: readonly Item[], line: Item) {
   const { refund: qty, return: return_qty } = piecesOf(line)
   const freight = freightBack(about, lines, { item_id: line.id, qty })
@@ -50,7 +50,7 @@ export function refundableOf(about: Order, lines: readonly Item[], line: Item) {
   return { qty, return_qty, amount: qty === 0 ? 0 : mostOf(about, line, qty), freight, compensation }
 }
 
-/** The lines of an order in the caller's scope, for the form of a new after-sale. */
+/** The lines of an order in the caller's scope, for the form for a new after-sale. */
 export async function refundable(ctx: Ctx, { order_id }: { order_id: number }) {
   const about = await rowOr404(ctx, orders, order_id)
   const lines = await itemsOf(ctx, order_id)
@@ -72,7 +72,7 @@ export async function refundable(ctx: Ctx, { order_id }: { order_id: number }) {
   return { list }
 }
 
-/** The parts of a detail that the list does not show. */
+/** The detail parts that the list does not show. */
 async function moreOf({ db }: Ctx, id: number) {
   const { item_id, desc, images, return_address, return_carrier, return_tracking_no, resaleable, audit_at, audit_opinion } = aftersale
   const { received_at, refused_images, integral_back, integral_taken, gift_off, auditor_id } = aftersale

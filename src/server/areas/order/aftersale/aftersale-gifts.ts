@@ -7,8 +7,8 @@ import { orderItem } from '#server/areas/trade/tables/order-tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 
 /**
- * The value of the shipped gifts that a line of an order has earned, at their trade price, less the deductions of other after-sales of the
- * order (domain §3.7). Fen.
+ * The value of the shipped gifts that an order line has earned, at their trade price, less the deductions in the order's other
+ * after-sales (domain §3.7). Fen.
  */
 export async function giftValue(
   { db }: Pick<Ctx, 'db'>,

@@ -10,14 +10,14 @@ interface Entry {
   images?: readonly string[] | undefined
 }
 
-/** Adds a step or a message to the conversation of an after-sale. */
+/** Adds a step or a message to an after-sale's conversation. */
 export async function logStep(ctx: Ctx, { content = null, images = [], ...entry }: Entry): Promise<void> {
   await ctx.db
     .insert(aftersaleLog)
     .values({ ...entry, ...operatorOf(ctx), content, images: [...images], created_at: ctx.now.toISOString() })
 }
 
-/** Names an after-sale in the history of its order. The page has the words of the step. */
+/** Names an after-sale in its order's history. The page has the words for the step. */
 export function logOnOrder(ctx: Ctx, order_id: number, as_no: string, step: AftersaleStep): Promise<void> {
   return logOrder(ctx, { order_id, action: 'aftersale', content: { as_no, step } })
 }

@@ -5,12 +5,12 @@ import { order } from '#server/areas/trade/tables/order-tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
 
-/** Locks an order of the caller's scope; every change of an after-sale locks it first. */
+/** Locks an order in the caller's scope; every after-sale change locks it first. */
 export function lockOrder(ctx: Ctx, id: number): Promise<Order> {
   return rowOr404(ctx, orders, id, { lock: true })
 }
 
-/** Counts a new open after-sale; the first one stops the timers of the order. */
+/** Counts a new open after-sale; the first one stops the order timers. */
 export async function pauseTimers({ db, now }: Ctx, id: number): Promise<void> {
   await db
     .update(order)

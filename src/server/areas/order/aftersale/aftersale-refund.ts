@@ -27,9 +27,9 @@ import { resumeTimers } from './aftersale-order.ts'
 import { aftersales } from './aftersale-rows.ts'
 import { partnersOf, tooMuch, type Aftersale } from './aftersale-steps.ts'
 
-// The refund of an after-sale and what follows it (domain §7.2 item 5).
+// The refund for an after-sale and what follows it (domain §7.2 item 5).
 
-/** Starts the refund, or repeats a failed one; the other parts of a package that is refunded as a whole go with it. */
+/** Starts the refund, or repeats a failed one; the other parts in a package that is refunded as a whole go with it. */
 export function refundAftersale(ctx: Ctx, values: { id: number; version?: number | undefined }): Promise<Aftersale> {
   return transact(ctx, async (ctx) => {
     const before = await rowOr404(ctx, aftersales, values.id)
@@ -75,7 +75,7 @@ function refundOne(ctx: Ctx, { id, version }: { id: number; version?: number | u
   })
 }
 
-/** A person who refunds what the same person has created or approved gives it alone, within the budget of the day (docs/adr/0089). */
+/** A person who refunds what the same person has created or approved gives it alone, within the day's budget (docs/adr/0089). */
 async function budgetOf(ctx: Ctx, { id, created_by, auditor_id }: Aftersale, { user_id }: Order, amount: number): Promise<void> {
   if (amount === 0) return
   await refuseOwnCustomer(ctx, user_id)
@@ -83,7 +83,7 @@ async function budgetOf(ctx: Ctx, { id, created_by, auditor_id }: Aftersale, { u
   await mustSpend(ctx, { kind: 'refund', ref: `order.aftersale:${id}`, worst: amount, customer_id: user_id }, 'id')
 }
 
-/** The pieces of the order's other refunds that have begun, by line. */
+/** The pieces in the order's other refunds that have begun, by line. */
 async function pendingOf({ db }: Ctx, order_id: number, id: number): Promise<ReadonlyMap<number, number>> {
   const { item_id, qty, state } = aftersales.table
   const rows = await db
@@ -106,7 +106,7 @@ const refundsOf = (id: number) => and(eq(refund.source, 'aftersale'), eq(refund.
 export const aftersaleRefundEnd: RefundEnd = (ctx, { source_id, fail_msg }, { succeeded }) =>
   succeeded ? refunded(ctx, source_id) : refundFailed(ctx, source_id, fail_msg)
 
-/** A refund of the after-sale has arrived: with the last one it is done. */
+/** A refund for the after-sale has arrived: with the last one it is done. */
 async function refunded(ctx: Ctx, id: number): Promise<void> {
   const [row] = await ctx.db.select().from(aftersales.table).where(eq(aftersales.table.id, id))
   if (!row) return
@@ -169,7 +169,7 @@ async function takenOf({ db }: Ctx, order_id: number): Promise<number> {
   return sum?.taken ?? 0
 }
 
-/** The order closes if all of it is refunded, and counts as shipped if nothing is left to ship. Its claims get back what was refunded. */
+/** The order closes if all is refunded, and counts as shipped if nothing is left to ship. Its claims get back what was refunded. */
 async function moveOn(
   ctx: Ctx,
   order: Order,

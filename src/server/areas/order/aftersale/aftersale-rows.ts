@@ -3,7 +3,7 @@ import { aftersale } from '#server/areas/trade/tables/aftersale-tables.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import { visible } from '#server/platform/kernel/scope.ts'
 
-/** The after-sales that the caller may see: by the parties of the order at its time, or those of the customer. */
+/** The after-sales that the caller may see: by the order's parties at its time, or the customer's own. */
 export const aftersales = entityRows({
   table: aftersale,
   contract,

@@ -9,7 +9,7 @@ import { equals, escapeLike, fromDay, toDay, type Filter } from '#server/platfor
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 import { aftersales } from './aftersale-rows.ts'
 
-/** The beginning of a number: that of an after-sale begins with letters, that of an order with digits. */
+/** The beginning of a number: an after-sale number begins with letters, an order number with digits. */
 const byNumber: Filter = {
   form: (no: string) => (/^\d/.test(no) ? 'order' : 'own'),
   bind: (no: string) => `${escapeLike(no.toUpperCase())}%`,
@@ -30,7 +30,7 @@ const byWait: Filter = {
   where: (place) => sql`${aftersale.state} = 'applied' and ${aftersale.created_at} <= ${place}::timestamptz`,
 }
 
-/** The goods of the line as they were sold. */
+/** The goods in the line as they were sold. */
 export const soldGoods = sql<Sold>`jsonb_build_object('code', ${orderItem.code}, 'title', ${orderItem.snapshot} ->> 'title',
   'image', ${orderItem.snapshot} ->> 'image', 'spec', coalesce(${orderItem.snapshot} -> 'spec', '{}'), 'unit', ${orderItem.snapshot} ->> 'unit')`
 

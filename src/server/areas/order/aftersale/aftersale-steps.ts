@@ -22,18 +22,18 @@ import { logOnOrder, logStep } from './aftersale-log.ts'
 import { lockOrder, pauseTimers, resumeTimers } from './aftersale-order.ts'
 import { aftersales } from './aftersale-rows.ts'
 
-// The steps of after-sales that staff and customers take (domain §7.2). ./aftersale-refund.ts pays them out.
+// The after-sale steps that staff and customers take (domain §7.2). ./aftersale-refund.ts pays them out.
 
 export type Aftersale = typeof aftersales.table.$inferSelect
 type Call = Pick<Endpoint, 'address'>
 
-/** Applies for an after-sale of a line, as the customer or as staff on behalf of the customer. */
+/** Applies for an after-sale for a line, as the customer or as staff on the customer's behalf. */
 export function createAftersale(ctx: Ctx, { item_id, amount, ...values }: AftersaleForm, call: Call = contract.create): Promise<Aftersale> {
   const form = { ...values, kind: kindOf(values) }
   if (form.kind === 'compensation' && amount === 0) throw refuse(noCompensation, { field: 'amount' })
   return transact(ctx, async (ctx) => {
     const [found] = await ctx.db.select({ order_id: orderItem.order_id }).from(orderItem).where(eq(orderItem.id, item_id))
-    // like an order outside of the scope
+    // like an order outside the scope
     if (!found) throw notFound(orders.contract.$.label)
     const order = await lockOrder(ctx, found.order_id)
     const lines = await itemsOf(ctx, order.id)
@@ -84,7 +84,7 @@ async function insertAftersale(ctx: Ctx, order: Order, form: Application, call: 
 }
 
 /**
- * The lines of the package that a line belongs to while nothing of it is shipped: it is refunded as a whole then, afterwards by its parts
+ * The lines in the package that a line belongs to while nothing from it is shipped: it is refunded as a whole then, afterwards by its parts
  * (domain §3.6).
  */
 export function wholePackage(lines: readonly Item[], line: Item): Item[] | undefined {
@@ -93,7 +93,7 @@ export function wholePackage(lines: readonly Item[], line: Item): Item[] | undef
   return parts.some(({ shipped_qty }) => shipped_qty > 0) ? undefined : parts.filter((part) => piecesOf(part).refund > 0)
 }
 
-/** The other after-sales of a package that is refunded as a whole, which take the same steps. */
+/** The other after-sales for a package that is refunded as a whole, which take the same steps. */
 export async function partnersOf({ db }: Ctx, { id, order_id, package_id }: Aftersale, state: Aftersale['state']): Promise<number[]> {
   if (package_id === null) return []
   const { table } = aftersales
@@ -102,12 +102,12 @@ export async function partnersOf({ db }: Ctx, { id, order_id, package_id }: Afte
   return rows.map((row) => row.id)
 }
 
-/** The refusal of an after-sale for a line; undefined if it can be made. */
+/** The refusal to make an after-sale for a line; undefined if it can be made. */
 export async function whyNot(ctx: Ctx, order: Order, line: Item): Promise<ApiError | undefined> {
   return (await refusalsOf(ctx, order, [line])).get(line.id)
 }
 
-/** The refusals of an after-sale by the id of the line, in at most two statements. */
+/** The refusals to make an after-sale by the line id, in at most two statements. */
 export async function refusalsOf(ctx: Ctx, order: Order, lines: readonly Item[]): Promise<ReadonlyMap<number, ApiError>> {
   const of = (refusal: ApiError) => new Map(lines.map(({ id }) => [id, refusal]))
   if (order.state === 'pending_group') return of(refuse(groupForming))

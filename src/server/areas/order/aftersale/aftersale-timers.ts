@@ -20,7 +20,7 @@ const AT_ONCE = 200
 
 const { table } = aftersales
 
-/** Cancels after-sales whose goods were not sent back in time, and reminds of those that nobody has decided for 72 hours. */
+/** Cancels after-sales whose goods were not sent back in time, and sends reminders about those that nobody has decided for 72 hours. */
 export async function tendAftersales(place: WorkerContext): Promise<void> {
   const ctx = ctxOf(place)
   await expireReturns(ctx)

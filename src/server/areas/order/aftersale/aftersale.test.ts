@@ -55,7 +55,7 @@ const row = async (id: number) => (await db.select().from(aftersale).where(eq(af
 const stepsOf = async (id: number) =>
   (await db.select().from(aftersaleLog).where(eq(aftersaleLog.aftersale_id, id)).orderBy(asc(aftersaleLog.id))).map(({ action }) => action)
 
-/** The caller as the customer of the Shop API. */
+/** The caller as the customer in the Shop API. */
 async function asBuyer() {
   const ctx = await server.ctxFor()
   const { id } = buyer.owner
@@ -148,7 +148,7 @@ describe('[A20] decisions', () => {
     expect(await db.$count(refund, and(eq(refund.source, 'aftersale'), eq(refund.source_id, second)))).toBe(1)
     expect(await one.itemNow()).toMatchObject({ refunded_qty: 1, refunded_amount: 450, refunded_unshipped: 1 })
     expect(await stepsOf(second)).toEqual(['create', 'pass', 'refund', 'succeed'])
-    // the history of the order names the step by its code, so that a page can say it in both languages
+    // the order history names the step by its code, so that a page can say it in both languages
     const { data } = await call(contract.order.order.log, { id: (await row(second))?.order_id ?? 0 }, { token })
     const named = data.list.filter(({ action }) => action === 'aftersale').map(({ content }) => content['step'])
     expect(named).toEqual(['succeed', 'create', 'reject', 'create'])
@@ -340,7 +340,7 @@ describe('[A20] lists', () => {
   })
 })
 
-// the sessions of this file end when the clock moves
+// the sessions in this file end when the clock moves
 test('[A20] the buyer withdraws; goods that are not sent back in 7 days cancel it; after 72 hours staff are reminded once', async () => {
   const shipped = { state: 'shipped', ship_at: '2026-03-02T01:00:00.000Z', auto_receive_at: '2026-03-12T01:00:00.000Z' } as const
   const one = await placed(
@@ -380,7 +380,7 @@ test('[A20] the buyer withdraws; goods that are not sent back in 7 days cancel i
     .innerJoin(adminUser, eq(adminUser.id, notification.admin_user_id))
     .where(eq(notification.kind, 'aftersale_waits'))
   expect(notices.filter(({ is_admin }) => is_admin === 1)).toMatchObject([{ params: { n: late } }])
-  // one of them is in the tree of the first agent
+  // one notice is in the first agent's tree
   const ofAgents = notices.filter(({ agent_id }) => agent_id === parent?.id || agent_id === other?.id)
   expect(ofAgents).toMatchObject([{ agent_id: parent?.id, params: { n: 1 } }])
   expect(await row(slow)).toMatchObject({ state: 'wait_return' })
@@ -389,7 +389,7 @@ test('[A20] the buyer withdraws; goods that are not sent back in 7 days cancel i
   expect(await row(slow)).toMatchObject({ state: 'cancelled' })
   expect(await one.now()).toMatchObject({ aftersale_open: 1, auto_receive_at: '2026-03-12T01:00:00.000Z' })
   await decideAftersale(await server.ctxFor(), { id: waiting, pass: 0, opinion: '不符合条件' })
-  // seven days of the time to the receipt were stopped
+  // seven days in the time to the receipt were stopped
   expect(await one.now()).toMatchObject({ aftersale_open: 0, auto_receive_at: '2026-03-19T01:00:00.000Z' })
 })
 

@@ -189,7 +189,7 @@ export async function refund(ctx: Ctx, input: ParsedOf<typeof contract.refund>) 
   return saved(await refundAftersale(ctx, input))
 }
 
-/** Adds a message of staff to the conversation. */
+/** Adds a staff message to the conversation. */
 export function reply(ctx: Ctx, { id, content, images }: ParsedOf<typeof contract.reply>) {
   return transact(ctx, async (ctx) => {
     await rowOr404(ctx, aftersales, id)

@@ -2,7 +2,7 @@ import type { Check } from '#server/platform/verify/check.ts'
 
 const open = `('applied', 'wait_return', 'returning', 'wait_refund', 'refunding', 'refund_failed')`
 
-/** The rules of domain §7.2 item 7 and I5 about stored data. */
+/** The rules in domain §7.2 item 7 and I5 about stored data. */
 export const checks: readonly Check[] = [
   {
     name: 'aftersale.lines',

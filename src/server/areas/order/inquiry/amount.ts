@@ -1,6 +1,6 @@
 import { digitNumber, hanNumber, materials, numberOf, prices, unit, unitOf } from './words.ts'
 
-/** The quantity of a fragment, and the parts of the text that state it. */
+/** The quantity in a fragment, and the text parts that state it. */
 export interface Amount {
   qty: number | null
   unit: string | null
@@ -16,7 +16,7 @@ const counted = new RegExp(String.raw`(?<![\d.])(${digitNumber}|${hanNumber})\s*
 const product = new RegExp(String.raw`(\d+)\s*(${unit})\s*[x×*]\s*(\d+)\s*(${unit})`, 'i')
 const named = new RegExp(String.raw`(?:数量|订货量|需求量|qty|quantity)\s*[:=]?\s*(\d+)\s*(${unit})?`, 'i')
 
-/** The quantity that a fragment states; `each` stands behind a list of goods and wins. */
+/** The quantity that a fragment states; `each` stands behind a goods list and wins. */
 export function amountIn(fragment: string, each?: Amount): Amount {
   if (each) return { ...each, found: [] }
   const text = prices.reduce((left, price) => left.replace(price, (part) => ' '.repeat(part.length)), fragment)
@@ -35,11 +35,11 @@ function byProduct(text: string): Amount | undefined {
 
 function byUnit(text: string): Amount | undefined {
   const matches = [...text.matchAll(counted)].filter(({ index }) => !/每\S?\s*$/.test(text.slice(0, index)))
-  // a length is part of the goods where another quantity stands beside it
+  // a length belongs to the goods where another quantity stands beside it
   const match = matches.findLast(([, , word]) => word !== '米' && !/^(?:公斤|千克|kgs?)$/i.test(word ?? '')) ?? matches.at(-1)
   if (!match) return undefined
   const [whole, number = '', word] = match
-  // the X of `2RSX 3只` belongs to the word
+  // the X in `2RSX 3只` belongs to the word
   const before = /(?<![a-z])\s*x\s+$|\s*x$|\s*[×*+:=]\s*$|\s-\s*$/i.exec(text.slice(0, match.index))?.[0] ?? ''
   return amount(numberOf(number), word, before + whole)
 }
@@ -58,7 +58,7 @@ function byTimes(text: string): Amount | undefined {
   const parts = (chain?.[2] ?? '').split(/[x×*]/i)
   const isThread = /(?:^|[^a-z])M$/i.test(chain?.[1] ?? '')
   if (parts.length === 1 && (measure.test(left) || (!/^\s/.test(last[0]) && series.test(left)))) return undefined
-  // thread, pitch and length; or three measures of a body
+  // thread, pitch and length; or three body measures
   if (isThread && parts.length === 2 && Number(parts[1]) <= 4) return undefined
   if (!isThread && parts.length === 2 && /\S[x×*]\S*$/i.test(left) && !/^\s/.test(last[0])) return undefined
   return amount(Number(last[1]), undefined, last[0])

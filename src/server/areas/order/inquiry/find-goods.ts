@@ -31,15 +31,15 @@ const goodsColumns = sql`json_build_object('id', ${sku.id}, 'code', ${sku.code},
   'price_store', ${sku.price_store}, 'price_trade', ${sku.price_trade}, 'tiers', ${sku.tiers}, 'stock', ${sku.stock}, 'weight', ${sku.weight},
   'on_sale', (${isForSale})::int)`
 
-/** Candidates of one line; the best sellers of a manufacturer code. */
+/** Candidates for one line; the best sellers with a manufacturer code. */
 const MOST_SAME = 20
-/** The matches of words that are put in order. */
+/** The word matches that are put in order. */
 const MOST_MATCHES = 300
 const MOST_FOUND = 12
-/** The last orders of a store, whose goods it may mean again. */
+/** A store's last orders, whose goods it may mean again. */
 const LAST_ORDERS = 200
 
-/** Goods with exactly these codes, or learned for these words of the store; and the ids of the goods that it bought last. */
+/** Goods with exactly these codes, or learned for these words from the store; and the ids for the goods that it bought last. */
 export async function findExact(
   ctx: Ctx,
   store: { id: number; price_level: PriceLevel },
@@ -65,7 +65,7 @@ export async function findExact(
   return { found: rows.filter(({ no }) => no !== null).map((row) => foundOf(row, store.price_level)), bought: new Set(bought) }
 }
 
-/** Goods on sale whose titles contain the words of a line, with the most further words and the best sellers first. */
+/** Goods on sale whose titles contain the words in a line, with the most further words and the best sellers first. */
 export async function findByWords(
   ctx: Ctx,
   level: PriceLevel,

@@ -26,7 +26,7 @@ export async function goods(ctx: Ctx, { store_id, sku_ids }: ParsedOf<typeof con
   return { goods: await goodsByIds(ctx, price_level, sku_ids) }
 }
 
-/** The choice of a person teaches the words of the store: the next inquiry finds the goods by them. */
+/** A person's choice teaches the store's words: the next inquiry finds the goods by them. */
 export function learn(ctx: Ctx, { store_id, words, sku_id }: ParsedOf<typeof contract.learn>) {
   return transact(ctx, async (ctx) => {
     await rowOr404(ctx, stores, store_id)

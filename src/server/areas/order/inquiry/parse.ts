@@ -2,11 +2,11 @@ import { amountIn, type Amount } from './amount.ts'
 import { tableRows } from './table-rows.ts'
 import { phrases, prices } from './words.ts'
 
-/** One wanted thing of an inquiry. */
+/** One wanted thing in an inquiry. */
 export interface InquiryLine {
   /** The fragment as it was written. */
   text: string
-  /** The goods in normal form: capitals, `×` between measures, single spaces. An alias of a store has this form. */
+  /** The goods in normal form: capitals, `×` between measures, single spaces. A store alias has this form. */
   words: string
   /** In `unit`; null if the fragment names none. */
   qty: number | null
@@ -15,7 +15,7 @@ export interface InquiryLine {
 
 export const MOST_LINES = 300
 
-/** The lines of a pasted inquiry: free text, chat messages or a table. Never fails; more than 300 lines are cut off. */
+/** The lines in a pasted inquiry: free text, chat messages or a table. Never fails; more than 300 lines are cut off. */
 export function parseInquiry(source: string): InquiryLine[] {
   const lines: InquiryLine[] = []
   let heading = ''
@@ -38,7 +38,7 @@ export function parseInquiry(source: string): InquiryLine[] {
 
 interface Row {
   text: string
-  /** Of a row of a table. */
+  /** For a table row. */
   goods?: string
   amount?: Amount
 }
@@ -103,7 +103,7 @@ function isNumbered(rows: readonly string[]): boolean {
 
 function cleaned(row: string, numbered: boolean): string {
   const text = row.trim()
-  // the name and time above a chat message, and placeholders of pictures
+  // the name and time above a chat message, and picture placeholders
   if (/^\S{0,20}\s*(?:\d{2,4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?\s*)?\d{1,2}:\d{2}(?::\d{2})?$/.test(text)) return ''
   return text
     .replace(/\[(?:图片|文件|语音|表情|视频)\]/g, ' ')
@@ -128,7 +128,7 @@ interface Piece {
   each?: Amount
 }
 
-/** The wanted things of one row. A comma separates two of them where a quantity precedes it. */
+/** The wanted things in one row. A comma separates two things where a quantity precedes it. */
 function piecesOf(row: string): Piece[] {
   const each = /各\s*(?:要|来|需)?\s*(\S.*)$/.exec(row)
   if (each && each.index > 0) {
@@ -137,7 +137,7 @@ function piecesOf(row: string): Piece[] {
     if (amount.qty !== null) return eachOf(row.slice(0, each.index)).map((text) => ({ text, each: amount }))
   }
   const parts = row
-    // a comma within a number of thousands
+    // a comma within a number with thousands
     .replace(/(?<![\w.*×/-])(\d{1,3}),(\d{3})(?!\d)/g, '$1$2')
     .split(/[;。,、]|(?<=[一-龥\d]\s?)和(?=\s?[A-Z\d])/i)
     .map((part) => part?.trim() ?? '')
@@ -190,7 +190,7 @@ function add(lines: InquiryLine[], text: string, goods: string, amount: Amount =
     lines.push({ text: text.trim(), words: likeBefore(last.words, words), qty, unit })
     return
   }
-  // the quantity of the line above stands alone
+  // the quantity for the line above stands alone
   if (words === '' && qty !== null && last?.qty === null) {
     Object.assign(last, { qty, unit, text: `${last.text} ${text.trim()}` })
     return
@@ -199,7 +199,7 @@ function add(lines: InquiryLine[], text: string, goods: string, amount: Amount =
   lines.push({ text: text.trim(), words, qty, unit })
 }
 
-/** A remark without a number or a name of goods: `一起发`. */
+/** A remark without a number or a goods name: `一起发`. */
 function isTalk(words: string): boolean {
   return (
     !/\d/.test(words) &&
@@ -208,7 +208,7 @@ function isTalk(words: string): boolean {
   )
 }
 
-/** The words of the line above, with the parts that this line names anew. */
+/** The words from the line above, with the parts that this line names anew. */
 function likeBefore(before: string, words: string): string {
   let result = before
   for (const word of words.split(' ').filter(Boolean)) {
@@ -225,7 +225,7 @@ function withoutNoise(text: string): string {
   return prices.reduce((left, price) => left.replace(price, ' '), text).replace(phrases, ' ')
 }
 
-/** The normal form of words for goods. */
+/** The normal form for goods words. */
 export function normalWords(text: string): string {
   return text
     .toUpperCase()

@@ -13,7 +13,7 @@ interface Store {
 /** The best match and at most five alternatives. */
 const MOST_CANDIDATES = 6
 
-/** The lines of a pasted inquiry with the goods that they mean for this store. */
+/** The lines in a pasted inquiry with the goods that they mean for this store. */
 export async function resolveInquiry(ctx: Ctx, store: Store, text: string): Promise<Omit<Inquiry, 'level'>> {
   const lines = parseInquiry(text)
   // equal words are searched once
@@ -51,7 +51,7 @@ async function searchWords(ctx: Ctx, level: PriceLevel, lines: readonly { no: nu
   return [...strict, ...wide.map((one) => ({ ...one, hits: -1 }))]
 }
 
-/** The spellings in which a word of the line may be a code. */
+/** The spellings in which a word in the line may be a code. */
 function codesOf(words: string, lines: readonly Parsed[]): string[] {
   const written = lines.filter((line) => line.words === words).flatMap(({ text }) => text.split(/[\s,，;；、]+/))
   const tokens = words
@@ -96,7 +96,7 @@ function rank({ by, goods, hits }: Found, bought: ReadonlySet<number>): number {
   return exact + (bought.has(goods.id) && hits >= 0 ? 8 : 0) + (by === 'mfr_code' ? 2 : 0) + (goods.stock > 0 ? 1 : 0)
 }
 
-/** Each of the goods once, by its best reason. */
+/** Each goods item once, by its best reason. */
 function distinct(found: readonly Found[]): Found[] {
   const best = new Map<number, Found>()
   for (const one of found) {

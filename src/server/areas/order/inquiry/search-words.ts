@@ -1,10 +1,10 @@
-/** One way to search goods for a line: all of `need` must stand in the title, `like` decide the order. */
+/** One way to search goods for a line: all words in `need` must stand in the title, `like` decide the order. */
 export interface WordSearch {
   need: string[]
   like: string[]
 }
 
-// words of buyers, and the words of titles for the same
+// buyers' words, and the title words for the same
 const same: readonly [pattern: RegExp, ...forms: string[]][] = [
   [/^(?:SUS)?304$/, 'A2-70', '304'],
   [/^(?:SUS)?316L?$/, 'A4-80', '316'],
@@ -15,7 +15,7 @@ const same: readonly [pattern: RegExp, ...forms: string[]][] = [
   [/^([SMLX]{1,3})码$/, '$1'],
 ]
 
-/** The searches for words in normal form, from the strictest to the widest; each strictness is a list of alternatives. */
+/** The searches for words in normal form, from the strictest to the widest; each strictness is a list with alternatives. */
 export function searchesFor(words: string): WordSearch[][] {
   const parts = [...new Set(words.split(' ').flatMap(piecesOf))].slice(0, 12)
   const isSpec = (part: string) => /\d/.test(part)
@@ -41,7 +41,7 @@ function piecesOf(word: string): string[] {
     .filter(Boolean)
 }
 
-/** Every combination of the forms, at most four. */
+/** Every form combination, at most four. */
 function formsOf(parts: readonly string[]): string[][] {
   let rows: string[][] = [[]]
   for (const part of parts) {
@@ -58,7 +58,7 @@ function formsOfOne(part: string): string[] {
   return [part]
 }
 
-/** A regular expression for a title with this word, which is not part of a longer number: M8×40 is not M8×400. */
+/** A regular expression for a title with this word, which does not belong to a longer number: M8×40 is not M8×400. */
 export function wholeWord(word: string): string {
   const literal = word.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')
   const before = /^\d/.test(word) ? '(^|[^0-9.])' : ''

@@ -15,7 +15,7 @@ const heads = {
   goods: /名称|品名|型号|规格|编码|编号|物料|商品|产品|材质|品牌|描述|code|item|name|model|spec|brand|description/i,
 }
 
-/** The rows of a pasted table: with a header by its columns, otherwise by the shape of the cells. */
+/** The rows in a pasted table: with a header by its columns, otherwise by the cell shape. */
 export function tableRows(rows: readonly string[]): TableRow[] {
   const cells = rows.map((row) => row.split(/[\t|]/).map((cell) => cell.trim()))
   const head = cells[0] ?? []
@@ -53,7 +53,7 @@ const amountCell = new RegExp(`^[x×*]?\\s*(\\d[\\d,]*)\\s*(${unit})?$`, 'i')
 
 function byShape(row: readonly string[]) {
   const cells = [...row]
-  // a number of the row before the goods
+  // a row number before the goods
   if (/^\d{1,3}[.、]?$/.test(cells[0] ?? '') && cells.slice(1).some((cell) => /\D/.test(cell) && !unitCell.test(cell))) cells.shift()
   const isMoney = (cell: string) => /^[¥$]|^\d+\.\d+$|元$/.test(cell)
   const numbers = cells.flatMap((cell, at) => {

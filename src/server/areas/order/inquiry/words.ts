@@ -1,12 +1,12 @@
-// The words of the trade that quantities, prices and remarks of an inquiry are made of.
+// The trade words that make up quantities, prices and remarks in an inquiry.
 
-/** Units of quantities, the longer ones first. */
+/** Units for quantities, the longer ones first. */
 const unitWords =
   '公斤|千克|只|个|盒|箱|支|件|套|片|条|根|把|台|包|袋|双|副|瓶|桶|卷|米|张|块|盘|顶|盏|打|付|对|颗|粒|枚|组|扎|捆|罐|筒|吨|pieces|piece|boxes|rolls|pairs|pcs|pc|box|sets|set|roll|pair|bags|bag|ea|kgs|kg'
-/** A unit at the end of a word: `20pcs`, but not the beginning of `20eab`. */
+/** A unit at a word's end: `20pcs`, but not the beginning in `20eab`. */
 export const unit = `(?:${unitWords})(?![a-z])`
 
-/** Units as buyers write them, in the words of the goods. */
+/** Units as buyers write them, in the goods' words. */
 const sameUnits: Readonly<Record<string, string>> = {
   pcs: '个',
   pc: '个',
@@ -38,7 +38,7 @@ export function unitOf(word: string | undefined): string | null {
   return sameUnits[known] ?? known
 }
 
-/** Numbers of steel that look like quantities: `M8*40 304`. */
+/** Steel numbers that look like quantities: `M8*40 304`. */
 export const materials: ReadonlySet<string> = new Set(['201', '202', '301', '303', '304', '316', '410', '420', '430', '2205', '45', '35'])
 
 const digits = new Map([...'零一二三四五六七八九'].map((sign, value) => [sign, value]))
@@ -72,7 +72,7 @@ export function numberOf(written: string): number | undefined {
   return sum + section + (digit ?? 0)
 }
 
-/** Prices and totals: the price of an order is that of the goods. */
+/** Prices and totals: the price in an order is the goods' price. */
 export const prices = [
   /(?:含税|未税|不含税)?(?:单价|价格|金额|合计|总价|小计|price)\s*[:=]?\s*[¥$]?\s*\d+(?:\.\d+)?\s*(?:元|块)?(?:\s*\/\s*(?:只|个|盒|箱|支|件|套|片|条|根|把|台|包|袋|双|米|卷|桶|瓶|pcs?))?/gi,
   /[¥$@]\s*\d+(?:\.\d+)?\s*(?:元|块钱?)?(?:\s*[/一每]\s*(?:只|个|盒|箱|支|件|套|片|条|根|把|台|包|袋|双|米|卷|桶|瓶|pcs?))?/gi,

@@ -1,6 +1,6 @@
 import type { Check } from '#server/platform/verify/check.ts'
 
-/** The rules about orders (domain §7.1 item 7, §20.4 I1 and I7). Bounds of one row are constraints of its table. */
+/** The rules about orders (domain §7.1 item 7, §20.4 I1 and I7). Bounds within one row are constraints on its table. */
 export const orderChecks: readonly Check[] = [
   {
     name: 'order.parts',

@@ -10,7 +10,7 @@ import { orderWorld } from '#test/make/order-world.ts'
 import { settingMaker } from '#test/make/shop.ts'
 import { claimOrders, type ClaimOrder } from '#test/server/money/claim-orders.ts'
 
-// Everything that an order takes comes back in the same way, by which call so ever all of it is given back before the shipment.
+// Everything that an order takes comes back in the same way, by which call so ever all is given back before the shipment.
 
 const world = await orderWorld()
 const { server, call, token, keyed, skus, buyer, paid, orderAt, violations } = world

@@ -7,8 +7,8 @@ import { portion } from '#server/areas/trade/price/spread.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 
 /**
- * The unshipped gifts of an order that the goods which are left no longer earn, by the rules as they are now (domain §3.7). The goods count
- * as at the order: with their price less activities, so that coupons, compensations and changes of the price have no effect.
+ * The unshipped gifts in an order that the remaining goods no longer earn, by the rules as they are now (domain §3.7). The goods count
+ * as at the order: with their price less activities, so that coupons, compensations and price changes have no effect.
  */
 export async function lapsedGifts(ctx: Pick<Ctx, 'db'>, { order_no }: Order, items: readonly Item[]): Promise<LapsedGift[]> {
   const open = new Map(items.filter((line) => line.is_gift === 1 && openQty(line) > 0).map((line) => [line.id, openQty(line)]))
@@ -31,12 +31,12 @@ export async function lapsedGifts(ctx: Pick<Ctx, 'db'>, { order_no }: Order, ite
     })
   })
   if (items.some((line) => line.is_gift === 0 && line.refunded_qty < line.qty)) return lapsed
-  // of an order without goods nothing is sent
+  // from an order without goods nothing is sent
   const rest = items.map(({ id, sku_id }) => ({ gift_id: null, item_id: id, sku_id, qty: open.get(id) ?? 0 }))
   return [...lapsed, ...rest.filter(({ qty }) => qty > 0)]
 }
 
-/** Of the activities, only collections leave their lines to the rules of gifts. */
+/** Among the activities, only collections leave their lines to the gift rules. */
 function earnsGifts({ activity_kind }: Item): boolean {
   return activity_kind === null || activity_kind === 'collection'
 }
@@ -47,7 +47,7 @@ function netLeft(line: Item): number {
   return netOf(line) - portion(netOf(line), line.refunded_qty, line.qty)
 }
 
-/** The pieces that each rule has given for an order, by SKU, in the order of the locks. */
+/** The pieces that each rule has given for an order, by SKU, in lock order. */
 async function givenBy({ db }: Pick<Ctx, 'db'>, order_no: string) {
   const { gift_id, sku_id, qty } = giftRecord
   const pieces = sql<number>`sum(${qty})`.mapWith(Number)

@@ -12,7 +12,7 @@ type Words = Readonly<Record<string, Label>>
 
 const reasons: Readonly<Record<ReasonKind, Words>> = { close: staffReasons, cancel: staffReasons, aftersale: aftersaleReasons }
 
-/** The carriers of the settings. Pick-up is among them, but it is no carrier of a parcel. */
+/** The carriers in the settings. Pick-up is among them, but it is no carrier for a parcel. */
 export async function carrierOption(ctx: Ctx) {
   const inUse = await settingOf(ctx, 'freight.carriers')
   return {

@@ -14,7 +14,7 @@ const PAID = new Set<Order['state']>(['pending_group', 'pending_ship', 'part_shi
 const nothingLeft: Label = ['该订单没有可开票的金额', 'Nothing of this order is left to invoice']
 const already: Label = ['该订单已申请发票', 'An invoice has already been requested for this order']
 
-/** The buyer applies for the invoice of a paid order, again after it was returned (domain §7.1). */
+/** The buyer applies for the invoice for a paid order, again after it was returned (domain §7.1). */
 export function applyForInvoice(
   ctx: Ctx,
   { id, invoice }: { id: number; invoice: InvoiceData },

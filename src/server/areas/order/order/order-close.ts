@@ -56,7 +56,7 @@ export function expireOrder(ctx: Ctx, id: number): Promise<boolean> {
   })
 }
 
-/** Cancels a paid order that is not shipped, and refunds all that is left of it. */
+/** Cancels a paid order that is not shipped, and refunds all that is left in it. */
 export function cancelWithRefund(ctx: Ctx, { id, version, reason, remark = null, call }: Closing): Promise<Order> {
   return transition(ctx, orders, 'cancelRefund', {
     id,
@@ -71,7 +71,7 @@ export function cancelWithRefund(ctx: Ctx, { id, version, reason, remark = null,
 
 /**
  * Closes an order whose team has failed: a paid one is refunded in full, an unpaid one is closed. Answers whether it did; an order that waits
- * for the verification of a voucher follows when it is paid.
+ * for a voucher verification follows when it is paid.
  */
 export function failGroup(ctx: Ctx, id: number): Promise<boolean> {
   return transact(ctx, async (ctx) => {
@@ -106,7 +106,7 @@ interface Undone {
   reasonValues: Record<string, string | null>
 }
 
-/** Gives back everything that a paid order has taken, and refunds all that is left of its amount. */
+/** Gives back everything that a paid order has taken, and refunds all that is left in its amount. */
 async function undoPaid(ctx: Ctx, { before, after, action, source, reasonValues: values }: Undone): Promise<void> {
   const { id, paid_amount, refund_amount, free_amount } = after
   const items = await itemsOf(ctx, id)
@@ -126,7 +126,7 @@ async function undoPaid(ctx: Ctx, { before, after, action, source, reasonValues:
   if (amount > 0) await refundDocument(ctx, { biz_type: 'order', biz_id: id, source, source_id: id, amount })
 }
 
-/** The refund of an order that was cancelled, or whose group buy failed. */
+/** The refund for an order that was cancelled, or whose group buy failed. */
 export const cancelledRefunded: RefundEnd = async (ctx, { order_id, amount }, { succeeded }) => {
   if (!succeeded || order_id === null) return
   await ctx.db.update(order).set(refundOf(amount)).where(eq(order.id, order_id))

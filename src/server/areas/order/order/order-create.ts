@@ -15,7 +15,7 @@ import { notFound } from '#server/platform/kernel/errors.ts'
 import { account } from '#server/platform/ledger/tables.ts'
 import { dueOf, packageOf, placeOrder, quoteOrder } from './place-order.ts'
 
-/** Prices a request of staff; problems stand beside the prices. A store outside of the scope is not found. */
+/** Prices a staff request; problems stand beside the prices. A store outside the scope is not found. */
 export async function quote(ctx: Ctx, input: ParsedOf<typeof contract.quote>) {
   await mustSeeStore(ctx, input.store_id)
   const buyer = await storeBuyerOf(ctx, input)

@@ -84,7 +84,7 @@ export async function detail(ctx: Ctx, { id }: ParsedOf<typeof contract.detail>)
 
 const isOpen: ReadonlySet<string> = new Set(openStates)
 
-/** The parcels of orders with their lines. */
+/** The order parcels with their lines. */
 export async function parcelsOf(ctx: Ctx, ids: readonly number[]) {
   const rows = await ctx.db
     .select({
@@ -114,7 +114,7 @@ export async function parcelsOf(ctx: Ctx, ids: readonly number[]) {
   })
 }
 
-/** The history of an order, the newest first. */
+/** An order's history, the newest first. */
 export async function log(ctx: Ctx, { id }: ParsedOf<typeof contract.log>) {
   await rowOr404(ctx, orders, id)
   const { action, from_state, to_state, operator_type, content, created_at } = orderLog
@@ -131,7 +131,7 @@ export async function log(ctx: Ctx, { id }: ParsedOf<typeof contract.log>) {
   return { list }
 }
 
-/** The shares of the order's lines; an agent sees those of the own tree. */
+/** The shares for the order's lines; an agent sees those in the own tree. */
 export async function commission(ctx: Ctx, { id }: ParsedOf<typeof contract.commission>) {
   await rowOr404(ctx, orders, id)
   const rows = commissionTable

@@ -15,7 +15,7 @@ import { post, system, user } from '#server/platform/ledger/post.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
 import { after, startTimer } from './order-timers.ts'
 
-/** The receipt of an order, confirmed by staff with a reason or by its buyer. */
+/** The receipt for an order, confirmed by staff with a reason or by its buyer. */
 export function receiveOrder(
   ctx: Ctx,
   action: 'receive' | 'confirm',
@@ -86,7 +86,7 @@ export function completeOrder(ctx: Ctx, id: number): Promise<boolean> {
   })
 }
 
-/** A share of what the buyer has paid for the goods, by the rate of the SPU or of the settings, in points (domain §3.4, §16). */
+/** A share in what the buyer has paid for the goods, by the rate in the SPU or in the settings, in points (domain §3.4, §16). */
 async function pointsFor(ctx: Ctx, { id, type }: Order): Promise<number> {
   if ((await settingOf(ctx, 'integral.enabled')) === 0 || !orderKinds[type].gives_points) return 0
   const [rate, perYuan] = [await settingOf(ctx, 'integral.give_rate'), await settingOf(ctx, 'integral.per_yuan')]

@@ -7,14 +7,14 @@ import { orderItem } from '#server/areas/trade/tables/order-tables.ts'
 import { offerMaker } from '#test/make/offers.ts'
 import { orderWorld } from '#test/make/order-world.ts'
 
-// Gifts of orders, from the rule to the refund (domain §3.7).
+// Order gifts, from the rule to the refund (domain §3.7).
 
 const world = await orderWorld()
 const { server, db, call, token, calls, keyed, skus, buyer, placed, pay, ship, stockOf, violations } = world
 const { giftBody } = offerMaker(server, token)
 const after = contract.order.aftersale
 
-/** A rule that gives pieces of a gift of its own for each of some goods, and both SKUs. */
+/** A rule that gives pieces from a separate gift for each of some goods, and both SKUs. */
 async function rule({ stock = 100, ...values }: Partial<InputOf<typeof contract.goods.gift.edit>> & { stock?: number } = {}) {
   const [bought = 0] = await skus(1, { price_store: 1000, price_trade: 900 })
   const [giftSku = 0] = await skus(1, { price_store: 300, price_trade: 250, is_gift_only: 1, stock })
@@ -40,7 +40,7 @@ test('[A04] an order takes its gifts from rule and stock without an amount; a ca
   expect(row.pay_amount).toBe(3000)
   expect(await giftsOf(row.id)).toMatchObject([{ sku_id: giftSku, qty: 3, price: 0, pay_amount: 0, price_source: 'gift' }])
   expect([await used(id), await recorded(id), await stockOf([giftSku])]).toEqual([3, 3, [[97, 3]]])
-  // three more are above the total of the rule: the order goes on with the two that are left
+  // three more are above the rule total: the order goes on with the two that are left
   const next = await order(bought, { qty: 3 })
   expect(await giftsOf(next.id)).toMatchObject([{ qty: 2 }])
   const none = await order(bought)
@@ -125,7 +125,7 @@ test('[A04] after the shipment the form offers the trade value of the gifts as a
   expect(await world.available(by.user_id, 'balance')).toBe(700)
   const second = await applied(bought, 1, 1000)
   expect(await detail(second)).toMatchObject({ gift_value: 200, most_amount: 1000 })
-  // the goods of another line have not earned it
+  // the goods in another line have not earned it
   expect(await detail(await applied(other, 1, 1000))).toMatchObject({ gift_value: 0 })
   expect(await used(id)).toBe(2)
   expect(await violations()).toEqual([])
@@ -143,7 +143,7 @@ describe('[O7] a gift before the shipment', () => {
     expect(await call(after.refund, { id: answer.data.id }, keyed())).toMatchObject({ code: 200 })
   }
   const orderOf = async (id: number) => (await db.select().from(orderItem).where(eq(orderItem.id, id)))[0]?.order_id
-  /** A paid order of the goods of the rule and of a piece of other goods. */
+  /** A paid order for the rule's goods and for a piece of other goods. */
   const mixed = async (bought: number, qty: number) => {
     const [other = 0] = await skus(1, { price_store: 1000, price_trade: 900 })
     const lines = [

@@ -12,7 +12,7 @@ interface Document {
   user_id: number
 }
 
-/** The gifts of an order. Before their shipment they go back as far as the order no longer earns them (domain §3.7). */
+/** The gifts in an order. Before their shipment they go back as far as the order no longer earns them (domain §3.7). */
 export const giftClaim: Claim = {
   take: (ctx, { order_no, user_id }, lines) => takeGifts(ctx, lines, { biz_no: order_no, user_id }),
 
@@ -41,7 +41,7 @@ async function keepGifts(ctx: Ctx, { order_no: biz_no, user_id }: Order, gifts: 
   await insertMany(ctx, giftRecord, rows)
 }
 
-/** Counts the gifts of an order against the limits of their rules. Returns the lines without the gifts of exhausted rules. */
+/** Counts the gifts in an order against the limits in their rules. Returns the lines without the gifts from exhausted rules. */
 async function takeGifts(ctx: Ctx, lines: readonly PricedLine[], { biz_no, user_id }: Document): Promise<PricedLine[]> {
   const quantityOf = quantities(lines)
   if (quantityOf.size === 0) return [...lines]
@@ -67,7 +67,7 @@ export async function returnGifts(ctx: Ctx, lines: readonly PricedLine[], docume
   await insertMany(ctx, giftRecord, recordsOf(ctx, lines, document, -1))
 }
 
-/** Gives back every gift of an order that is closed before it was shipped (domain §3.7). */
+/** Gives back every gift in an order that is closed before it was shipped (domain §3.7). */
 async function returnOrderGifts(ctx: Ctx, biz_no: string): Promise<void> {
   const { gift_id, sku_id, customer_id, qty } = giftRecord
   const left = await ctx.db
@@ -95,7 +95,7 @@ async function uncount({ db }: Ctx, quantities: ReadonlyMap<number, number>): Pr
       .where(and(eq(gift.id, id), sql`${gift.used_qty} >= ${qty}`))
 }
 
-/** The pieces of each rule. */
+/** The pieces for each rule. */
 function quantities(lines: readonly PricedLine[]): Map<number, number> {
   const sums = new Map<number, number>()
   for (const { decided, qty } of lines) if (decided.source === 'gift') sums.set(decided.gift_id, (sums.get(decided.gift_id) ?? 0) + qty)

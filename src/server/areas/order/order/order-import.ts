@@ -12,7 +12,14 @@ import { order } from '#server/areas/trade/tables/order-tables.ts'
 import { importTask } from '#server/features/import/import.ts'
 import { missingFaults } from '#server/features/import/missing.ts'
 import { startImport } from '#server/features/import/start.ts'
-import { keyOf, type Accepted, type CellFault, type Compared, type ImportKind, type CellValues } from '#server/platform/entity/import-kind.ts'
+import {
+  keyOf,
+  type Accepted,
+  type CellFault,
+  type Compared,
+  type ImportKind,
+  type CellValues,
+} from '#server/platform/entity/import-kind.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows } from '#server/platform/kernel/entity-rows.ts'
 import { requireAccess } from '#server/platform/kernel/permissions.ts'
@@ -25,7 +32,7 @@ const MAY = 'order:order:ship'
 const noCarrier: Label = ['没有这个承运商', 'Unknown carrier']
 const twice: Label = ['同一订单在文件中出现多次', 'The order appears more than once in the file']
 
-/** Ships by a workbook: each line is one parcel with everything that is left of an order. */
+/** Ships by a workbook: each line is one parcel with everything that is left in an order. */
 export const shipImportKind: ImportKind = {
   kind: 'order.order.shipImport',
   endpoint: contract.shipImport,

@@ -20,7 +20,7 @@ const register = (id: number, invoice_no: string, more: object = {}) => call(cal
 const red = (id: number, invoice_no: string, amount: number) => call(calls.redLetter, { id, invoice_no, amount }, { token })
 const cancel = (id: number) => call(calls.cancelRefund, { id, reason: 'other' }, keyed())
 
-/** An after-sale of the only line of an order, to its end. */
+/** An after-sale for the only line in an order, to its end. */
 async function refunded(order_id: number, values: Partial<InputOf<typeof aftersale.create>>) {
   const { data } = await call(aftersale.refundable, { order_id }, { token })
   const item_id = data.list[0]?.item_id ?? 0

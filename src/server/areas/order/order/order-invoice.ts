@@ -27,13 +27,13 @@ function stateWith(left: SQL): SQL<InvoiceState> {
     else ${order.invoice_state} end`
 }
 
-/** The columns of an order of whose paid amount more has gone back. */
+/** The columns for an order when more from its paid amount has gone back. */
 export function refundOf(amount: number) {
   const left = sql`case when ${order.state} = 'closed' then 0 else ${order.paid_amount} - ${order.refund_amount} - ${amount} end`
   return { refund_amount: sql`${order.refund_amount} + ${amount}`, invoice_state: stateWith(left) }
 }
 
-/** The state of the invoice of an order that closes. */
+/** The invoice state for an order that closes. */
 export const invoiceAtEnd = (): SQL<InvoiceState> => stateWith(sql`0`)
 
 const saved = ({ id, version }: Order) => ({ id, version })
@@ -59,7 +59,7 @@ export function registerInvoice(ctx: Ctx, { id, version, invoice_no, invoice_url
   })
 }
 
-/** Registers a red-letter invoice about all of what is due, or a part of it. */
+/** Registers a red-letter invoice about all that is due, or a part. */
 export function registerRedLetter(ctx: Ctx, { id, version, invoice_no, amount }: ParsedOf<typeof contract.redLetter>) {
   return transact(ctx, async (ctx) => {
     const before = await lockFor(ctx, orders, 'redLetter', { id, version })

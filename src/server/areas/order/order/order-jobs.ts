@@ -20,7 +20,7 @@ const ends: Readonly<Record<OrderTimer, (ctx: Ctx, id: number) => Promise<boolea
   complete: completeOrder,
 }
 
-/** The end of an order's timer. It has no effect on an order that has moved on. */
+/** The end for an order's timer. It has no effect on an order that has moved on. */
 export async function endTimer(ctx: Ctx, { id, kind }: { id: number; kind: OrderTimer }): Promise<void> {
   await ends[kind](ctx, id)
 }
@@ -39,7 +39,7 @@ export const completeReceived = sweeper('complete', async (ctx) => {
   return and(eq(order.state, 'received'), lte(order.received_at, until), eq(order.aftersale_open, 0))
 })
 
-/** Each order has a transaction of its own, so that one refusal does not hold the others. */
+/** Each order has a separate transaction, so that one refusal does not hold the others. */
 function sweeper(kind: OrderTimer, due: (ctx: Ctx) => Promise<SQL | undefined>): (place: WorkerContext) => Promise<void> {
   return async (place) => {
     const ctx = ctxOf(place)
@@ -59,8 +59,8 @@ function sweeper(kind: OrderTimer, due: (ctx: Ctx) => Promise<SQL | undefined>):
 }
 
 /**
- * Counts paid orders once: sold pieces of the SKUs, sold packages, and orders and amounts of stores and users; and tells their buyers. A job does it for
- * many orders at once, because a counter of a popular SKU would make its payments wait for each other.
+ * Counts paid orders once: sold pieces for the SKUs, sold packages, and orders and amounts for stores and users; and tells their buyers. A job
+ * does it for many orders at once, because a counter on a popular SKU would make its payments wait for each other.
  */
 export async function countSales(place: WorkerContext): Promise<void> {
   const ctx = ctxOf(place)

@@ -22,8 +22,8 @@ const PAY = { address: 'order.order.pay' }
 const WAITING: readonly Order['state'][] = ['pending_pay', 'pending_verify']
 
 /**
- * The whole amount of an order has arrived; the caller has locked it. An order that no longer waits for exactly this amount is a fault of the
- * caller. A job counts the sale (./order-jobs.ts), so that payments of one SKU do not wait for each other.
+ * The whole amount for an order has arrived; the caller has locked it. An order that no longer waits for exactly this amount is a caller
+ * fault. A job counts the sale (./order-jobs.ts), so that payments for one SKU do not wait for each other.
  */
 export async function orderPaid(ctx: Ctx, id: number, { amount, pay_way }: { amount: number; pay_way: PayWay }): Promise<Order> {
   const before = await holdOrder(ctx, id)
@@ -51,7 +51,7 @@ export async function orderPaid(ctx: Ctx, id: number, { amount, pay_way }: { amo
   return paid
 }
 
-/** The team of a paid order is complete: the order can be shipped. False if another process was first. */
+/** The team for a paid order is complete: the order can be shipped. False if another process was first. */
 export function formGroup(ctx: Ctx, id: number): Promise<boolean> {
   return transact(ctx, async (ctx) => {
     const [row] = await advance(ctx, orders, 'formGroup', { where: eq(order.id, id) })

@@ -6,7 +6,7 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { post, system, user, type Transfer } from '#server/platform/ledger/post.ts'
 import { transfer } from '#server/platform/ledger/tables.ts'
 
-/** The points that an order spends. A refund returns its share, and reclaims its share of the points that the order has given. */
+/** The points that an order spends. A refund returns its share, and reclaims its share in the points that the order has given. */
 export const pointsClaim: Claim = {
   async take(ctx, { user_id, order_no, integral_used }, lines) {
     if (integral_used === 0) return lines
@@ -20,7 +20,7 @@ export const pointsClaim: Claim = {
   },
 }
 
-/** The points that after-sales of this order have not returned yet. */
+/** The points that after-sales on this order have not returned yet. */
 async function allLeft(ctx: Ctx, { id, user_id, order_no, integral_used }: Order): Promise<Transfer[]> {
   if (integral_used === 0) return []
   const numbers = ctx.db.select({ as_no: aftersale.as_no }).from(aftersale).where(eq(aftersale.order_id, id))

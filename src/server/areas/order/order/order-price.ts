@@ -28,7 +28,7 @@ export interface PriceChange {
 const belowCent: Label = ['改价后应付金额不能小于0.01元', 'The amount to pay must be at least ¥0.01 after the change']
 const belowLine: Label = ['减价不能大于商品金额{x}元', 'The reduction must not exceed the goods amount of ¥{x}']
 
-/** Changes the price of an unpaid order (domain §7.1): the prepared payment is void, and the lines bear their shares to the fen. */
+/** Changes the price for an unpaid order (domain §7.1): the prepared payment is void, and the lines bear their shares to the fen. */
 export function changePrice(ctx: Ctx, { id, version, reason, ...change }: PriceChange): Promise<Order> {
   return transact({ ...ctx, reason }, async (ctx) => {
     const before = await lockFor(ctx, orders, 'price', { id, version })
@@ -58,7 +58,7 @@ export function changePrice(ctx: Ctx, { id, version, reason, ...change }: PriceC
   })
 }
 
-/** The saving of the buyer, and the part of it that is below the cost of the goods. Goods without a cost count by their level price. */
+/** The buyer's saving, and how much is below the goods' cost. Goods without a cost count by their level price. */
 async function giveawayOf(
   { db }: Ctx,
   before: Order,
@@ -79,7 +79,7 @@ async function giveawayOf(
   }
 }
 
-/** The change of every line, in their order. Gifts bear none. */
+/** The change for every line, in their order. Gifts bear none. */
 function sharesOf(
   items: readonly Item[],
   { adjust_amount, items: values }: Pick<PriceChange, 'adjust_amount' | 'items'>,

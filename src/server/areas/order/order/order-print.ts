@@ -11,7 +11,7 @@ import { liveRows } from '#server/platform/kernel/entity-rows.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
 import { carriers } from './options.ts'
 
-/** The data of pick lists and delivery notes, in the order of the given ids; orders outside of the scope are left out. */
+/** The data for pick lists and delivery notes, in the order of the given ids; orders outside the scope are left out. */
 export async function print(ctx: Ctx, { ids }: ParsedOf<typeof contract.print>) {
   const rows = await ctx.db
     .select({ row: order, region: regionText(order), store_name: store.name, store_code: store.code, salesman_name: salesman.name })

@@ -11,7 +11,7 @@ import { source } from './order-source.ts'
 
 export const exportedOrders = exportOf({ kind: 'order.order.export', source: () => source, columns: () => orderSheet })
 
-/** The lines of the orders that the filters of the list find. */
+/** The lines in the orders that the list filters find. */
 const lineSource: ListSource<typeof orderLineRow> = {
   name: 'sales_order_line',
   contract: orders.contract,
@@ -38,7 +38,7 @@ const lineSource: ListSource<typeof orderLineRow> = {
   sorts: { created_at: orderItem.order_id },
 }
 
-/** The same condition for the lines of the found orders. */
+/** The same condition for the lines in the found orders. */
 function ofOrders({ form, bind, looksUp, where }: Filter): Filter {
   return {
     ...(form && { form }),

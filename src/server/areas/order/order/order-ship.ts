@@ -40,7 +40,7 @@ const foreign: Label = ['发货商品不属于该订单', 'The goods do not belo
 const nothing: Label = ['没有待发商品', 'There is nothing left to ship']
 const badCode: Label = ['核销码不正确', 'The pick-up code is not correct']
 
-/** Ships a parcel of an order, in one transaction. With the last pieces the order is on its way, and its automatic receipt is planned. */
+/** Ships a parcel for an order, in one transaction. With the last pieces the order is on its way, and its automatic receipt is planned. */
 export function shipOrder(
   ctx: Ctx,
   { id, version, ...parcel }: Parcel & { id: number; version?: number | undefined },
@@ -100,7 +100,7 @@ export function handOver(
   })
 }
 
-/** A code outside of the caller's scope is answered like a wrong one. */
+/** A code outside the caller's scope is answered like a wrong one. */
 async function ofCode(ctx: Ctx, code: string): Promise<number> {
   const [row] = await ctx.db
     .select({ id: order.id })

@@ -26,7 +26,7 @@ export const overdueSince = (now: Date, hours = OVERDUE_HOURS): string => new Da
 const isOpenAftersale = sql`state in ('applied', 'wait_return', 'returning', 'wait_refund', 'refunding', 'refund_failed')
   and deleted_at is null`
 
-/** The first lines of an order as JSON; all of them without a limit. */
+/** The first lines in an order as JSON; all lines without a limit. */
 const firstLines = sql`(
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', i.id, 'sku_id', i.sku_id, 'code', i.code, 'title', i.snapshot -> 'title', 'image', i.snapshot -> 'image',
@@ -127,7 +127,7 @@ function ofLines(condition: (place: Parameters<Filter['where']>[0]) => SQL): Fil
   }
 }
 
-/** `isRare` is the condition of the partial index, without which the planner does not see it. */
+/** `isRare` is the partial index condition, without which the planner does not see it. */
 function byValue(column: PgColumn, values: readonly string[], usual: string, isRare: SQL): Filter {
   const toColumn = (value: string) => (column.dataType.startsWith('number') ? Number(value) : value)
   return byCase(
@@ -141,7 +141,7 @@ function byValue(column: PgColumn, values: readonly string[], usual: string, isR
   )
 }
 
-/** The beginning of a code, or a part of the name of a SKU as it is now. */
+/** The beginning of a code, or a SKU's partial name as it is now. */
 function byGoods(): Filter {
   return {
     form: (word: string) => (/^[\w*./-]+$/.test(word) ? 'code' : 'name'),

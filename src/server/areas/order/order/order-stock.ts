@@ -4,7 +4,7 @@ import type { PricedLine } from '#server/areas/trade/price/facts.ts'
 import { release, reserve } from '#server/areas/trade/stock/stock.ts'
 import { returnGifts } from './order-gifts.ts'
 
-/** The stock of an order. Gifts that the stock does not suffice for are left out, and their rules get them back. */
+/** The stock for an order. Gifts that the stock does not suffice for are left out, and their rules get them back. */
 export const stockClaim: Claim = {
   async take(ctx, { order_no, user_id }, lines) {
     const open = lines.filter(({ is_reserved }) => !is_reserved)

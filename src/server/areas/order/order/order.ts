@@ -183,7 +183,7 @@ export async function price(ctx: Ctx, input: ParsedOf<typeof contract.price>) {
   return saved(await changePrice(ctx, input))
 }
 
-/** Changes the address of an order that is not shipped; old and new stand in its history. */
+/** Changes the address for an order that is not shipped; old and new stand in its history. */
 export async function address(ctx: Ctx, { id, version, ...values }: ParsedOf<typeof contract.address>) {
   await refuseUnknownRegion(ctx, values)
   return transact(ctx, async (ctx) => {
@@ -212,7 +212,7 @@ export function remark(ctx: Ctx, { ids, seller_remark, flag }: ParsedOf<typeof c
   })
 }
 
-/** The voucher of a bank transfer on behalf of the customer; another person verifies it. */
+/** The voucher for a bank transfer on the customer's behalf; another person verifies it. */
 export function voucher(ctx: Ctx, { id, version, amount, ...values }: ParsedOf<typeof contract.voucher>) {
   return transact(ctx, async (ctx) => {
     const row = await lockFor(ctx, orders, 'voucher', { id, version })

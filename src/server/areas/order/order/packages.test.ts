@@ -14,7 +14,7 @@ const { call, db, token, skus, customer, basket, broken } = world
 const offers = offerMaker(world.server, token)
 const { aftersale } = contract.order
 
-/** A package of two bearings and three seals, whose price does not divide by its pieces. */
+/** A package with two bearings and three seals, whose price does not divide by its pieces. */
 async function kit(values: Partial<Parameters<typeof offers.package>[0]> = {}) {
   const [bearing = 0] = await skus(1, { price_store: 2000, price_trade: 1800, stock: 100 })
   const [seal = 0] = await skus(1, { price_store: 500, price_trade: 450, stock: 300 })
@@ -180,7 +180,7 @@ describe('[A05] a package in the cart', () => {
       ],
     })
     await call(shop.cart.edit, { id: data.list[0]?.id ?? 0, qty: 60 }, as)
-    // the last line of a SKU bears the problem of all its pieces
+    // the last line with a SKU bears the problem for all its pieces
     expect((await call(shop.cart.list, {}, as)).data.list[1]?.problem).toMatch(/库存不足/)
     await create(buyer, [{ package_id: id, qty: 1 }])
     expect((await call(shop.cart.list, {}, as)).data.list).toMatchObject([{ sku_id: bearing }])

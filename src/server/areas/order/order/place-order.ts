@@ -27,7 +27,7 @@ export { orderPaid } from './order-paid.ts'
 const priceChanged: Label = ['价格已变化，请确认后重新提交', 'Prices have changed. Please confirm and submit again']
 const notAbove: Label = ['订单金额必须大于0', 'The order amount must be greater than 0']
 
-/** The price of a request now: every line is priced by the server. */
+/** The price for a request now: every line is priced by the server. */
 export async function quoteOrder(ctx: Ctx, request: OrderRequest, buyer: Buyer, region: string | null): Promise<Priced> {
   return priceOrder(await requestFacts(ctx, request, buyer, region))
 }
@@ -94,7 +94,7 @@ async function insertOrder(ctx: Ctx, request: OrderRequest, { store, member }: B
   return row as Order
 }
 
-/** Orders of staff and bank transfers wait longer for their money (domain §7.1). */
+/** Orders by staff and bank transfers wait longer for their money (domain §7.1). */
 export async function closesAt(ctx: Ctx, { type, pay_way }: Pick<OrderRequest, 'type' | 'pay_way'>): Promise<string> {
   if (type === 'proxy' || pay_way === 'offline') return after(ctx.now, (await settingOf(ctx, 'order.offline_timeout_hour')) * HOUR_MS)
   const minutes = await settingOf(ctx, orderKinds[type ?? 'normal'].timeout)
@@ -140,7 +140,7 @@ function itemValues(order_id: number, lines: readonly PricedLine[]): (typeof ord
   })
 }
 
-/** The package of a line. */
+/** The package for a line. */
 export function packageOf(decided: PricedLine['decided']) {
   if (decided.source !== 'package') return { package_id: null, package_title: null, package_qty: null }
   const { package_id, package_title, package_qty } = decided

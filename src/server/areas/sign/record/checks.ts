@@ -2,7 +2,7 @@ import type { Check } from '#server/platform/verify/check.ts'
 
 // The rules about sign-ins (domain §11 item 7).
 
-/** The movements of a sign-in have its id with a prefix; other points of the type `sign_in` were taken over from elsewhere. */
+/** The movements for a sign-in have its id with a prefix; other points with the type `sign_in` were taken over from elsewhere. */
 const posted = `select biz_type, biz_id, leg, amount from transfer where biz_type in ('sign_in', 'streak', 'makeup') and biz_id ~ '^SI[0-9]+$'`
 
 export const signChecks: readonly Check[] = [

@@ -8,14 +8,14 @@ import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import { equals, type Filter } from '#server/platform/kernel/list/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 
-/** The sign-ins of the customers whom the caller sees. */
+/** The sign-ins by the customers whom the caller sees. */
 export const records = entityRows({ table: signRecord, contract, scope: (ctx) => ofUsersSeen(ctx, signRecord.user_id) })
 
 /** Sign-ins with a coupon or a chance that was used up; the index of these rewards finds them. */
 export const hasMissed = sql`${signRecord.id} in (select missing.record_id from ${signReward} as missing
   where (missing.coupon_id is not null and missing.coupon_given = 0) or (missing.lottery_id is not null and missing.lottery_given = 0))`
 
-/** The titles of the coupons and lotteries of a sign-in. */
+/** The titles for a sign-in's coupons and lotteries. */
 const titles = (isGiven: 0 | 1): SQL<string | null> => {
   const { record_id, day, coupon_given, coupon_title, lottery_given, lottery_title } = signReward
   return sql<string | null>`(select nullif(string_agg(concat_ws('、',

@@ -53,7 +53,7 @@ export const entity = defineEntity({
       key: 'missed',
       label: ['待补发签到奖励', 'Sign-in rewards to give again'],
       page: 'sign/record/index',
-      // older ones are found by the filter of the page
+      // the page filter finds older ones
       query: ({ now }) => ({ missed: 'yes', from: businessDay(now, -MISSED_DAYS) }),
       access: 'sign:record:grant',
       tone: 'danger',
@@ -69,7 +69,7 @@ const MISSED_DAYS = 30
 const nothingMissed: Label = ['该签到没有待补发的奖励', 'No reward of this sign-in is to be given again']
 const noneLeft: Label = ['该奖励已无可发数量或已结束', 'None of this reward is left, or it has ended']
 
-/** Gives rewards of streaks that were used up, each sign-in in a transaction of its own. */
+/** Gives streak rewards that were used up, each sign-in in its own transaction. */
 export function grant(ctx: Ctx, { ids }: ParsedOf<typeof contract.grant>): Promise<BatchResult> {
   return eachOf(ctx, ids, (id) => transact(ctx, (ctx) => grantOne(ctx, id)))
 }
@@ -99,7 +99,7 @@ export function detail(ctx: Ctx, { id }: { id: number }) {
   return readRow(ctx, source, id)
 }
 
-/** As on the page of users. */
+/** As on the users page. */
 const ACTIVE_DAYS = 7
 const CHART_DAYS = 30
 
@@ -121,7 +121,7 @@ export async function stat(ctx: Ctx): Promise<SignStat> {
   const rate = base === 0 ? 0 : Math.round((today_count * 10_000) / base)
   return { today_count, rate, yesterday_count, regular_count, month_points, days, today }
 
-  /** Customers whose last sign-in is of today or yesterday, with a long streak. */
+  /** Customers whose last sign-in is from today or yesterday, with a long streak. */
   function regulars({ db }: Ctx, today: string): Promise<number> {
     const { user_id, sign_date, streak_day } = signRecord
     const todayToo = sql`exists (select from ${signRecord} later where later.user_id = ${user_id} and later.sign_date = ${today}::date)`
@@ -154,7 +154,7 @@ async function chart(ctx: Ctx, today: string): Promise<SignStat['days']> {
   })
 }
 
-/** The points of sign-ins and of streaks that were posted since a moment. */
+/** The points for sign-ins and streaks that were posted since a moment. */
 async function pointsSince(ctx: Ctx, since: string): Promise<number> {
   const inScope = liveRows(ctx, records)
   const [days] = await ctx.db

@@ -16,7 +16,7 @@ export async function isReminded({ db }: Pick<Ctx, 'db'>, user_id: number): Prom
   return (await db.$count(signReminder, eq(signReminder.user_id, user_id))) > 0
 }
 
-/** Switches the reminder of a customer on or off; a repetition has no effect. */
+/** Switches a customer's reminder on or off; a repetition has no effect. */
 export function askReminder(ctx: Ctx, user_id: number, isOn: boolean): Promise<void> {
   return transact(ctx, async (ctx) => {
     const { db, now } = ctx

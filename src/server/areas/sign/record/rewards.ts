@@ -10,19 +10,19 @@ import { post, system, user, type Transfer } from '#server/platform/ledger/post.
 export type RecordRow = typeof signRecord.$inferSelect
 export type RewardRow = typeof signReward.$inferSelect
 
-/** A sign-in with the rule of its day. `isChanged`: its streak is new or another one than before. */
+/** A sign-in with its day's rule. `isChanged`: its streak is new or another one than before. */
 export interface Reached {
   record: RecordRow
   rule: RuleRow
   isChanged: boolean
 }
 
-/** The key of the ledger for the movements of a sign-in. */
+/** The ledger key for a sign-in's movements. */
 export function signNo({ id }: Pick<RecordRow, 'id'>): string {
   return `SI${id}`
 }
 
-/** Gives the rewards of streaks that consecutive sign-ins reach, each once in its cycle. */
+/** Gives the streak rewards that consecutive sign-ins reach, each once in its cycle. */
 export async function giveStreaks(ctx: Ctx, chain: readonly Reached[]): Promise<RewardRow[]> {
   const days = chain.map(({ record }) => ({ day: record.sign_date }))
   const ends = runEndsOf(
@@ -70,7 +70,7 @@ async function giveOne(ctx: Ctx, record: RecordRow, item: Item): Promise<RewardR
   return reward
 }
 
-/** The rewards of a sign-in that were used up and are not given yet; the rows are locked. */
+/** The rewards for a sign-in that were used up and are not given yet; the rows are locked. */
 export function missedOf({ db }: Ctx, record_id: number): Promise<RewardRow[]> {
   const coupon = and(isNotNull(signReward.coupon_id), eq(signReward.coupon_given, 0))
   const chance = and(isNotNull(signReward.lottery_id), eq(signReward.lottery_given, 0))
@@ -82,7 +82,7 @@ export function missedOf({ db }: Ctx, record_id: number): Promise<RewardRow[]> {
     .for('update')
 }
 
-/** Gives what was used up, under the key of the sign-in, so that it is given once. Answers the changed row, or undefined if nothing is left again. */
+/** Gives what was used up, under the sign-in's key, so that it is given once. Answers the changed row, or undefined if nothing is left again. */
 export async function giveMissed(ctx: Ctx, before: RewardRow): Promise<RewardRow | undefined> {
   const { id, record_id, user_id, day, coupon_id, lottery_id } = before
   const give = orderedBy(ctx, { record_id, user_id, day })
@@ -93,7 +93,7 @@ export async function giveMissed(ctx: Ctx, before: RewardRow): Promise<RewardRow
   return row
 }
 
-/** Gives a reward of a streak; 0 if there is none, or none is left. */
+/** Gives a streak reward; 0 if there is none, or none is left. */
 function orderedBy(ctx: Ctx, { record_id, user_id, day }: Pick<RewardRow, 'record_id' | 'user_id' | 'day'>) {
   const order = (id: number) => ({ id, user_id, source: 'sign', source_id: `${record_id}-${day}` })
   return async (kind: RewardKind, id: number | null) =>
@@ -105,7 +105,7 @@ export function transferOf(user_id: number, amount: number): Pick<Transfer, 'deb
   return { debit: system('integral_issue'), credit: user(user_id, 'integral'), amount }
 }
 
-/** The rewards of sign-ins, by the id of the sign-in. */
+/** The sign-in rewards, by the sign-in id. */
 export async function rewardsOf({ db }: Ctx, ids: readonly number[]): Promise<Map<number, RewardRow[]>> {
   if (ids.length === 0) return new Map()
   const rows = await db

@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 
 const person = () => people.person({ created_at: '2026-01-01T00:00:00.000Z' })
-/** With a session of its own, because the clock of the test moves on. */
+/** With its own session, because the test clock moves on. */
 const sign = async ({ id }: { id: number }, key = onceKey()) => call(shop.sign.sign, {}, { token: await people.tokenOf(id), ...key })
 const makeup = async ({ id }: { id: number }, sign_date: string, key = onceKey()) =>
   call(shop.sign.makeup, { sign_date }, { token: await people.tokenOf(id), ...key })

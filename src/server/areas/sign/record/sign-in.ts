@@ -32,7 +32,7 @@ export interface SignedDay {
   rewards: RewardRow[]
 }
 
-/** The sign-in of the caller for today, in one transaction: the record, the points, the rewards of the streak. */
+/** The caller's sign-in for today, in one transaction: the record, the points, the streak rewards. */
 export function signToday(ctx: Ctx): Promise<SignedDay> {
   return inTurn(ctx, async (ctx, person) => {
     const day = businessDay(ctx.now)
@@ -46,7 +46,7 @@ export function signToday(ctx: Ctx): Promise<SignedDay> {
 }
 
 /**
- * Makes up a missed day. Today's rule says whether, at what price and how often; the rule of that day says what it gives. A streak that was
+ * Makes up a missed day. Today's rule says whether, at what price and how often; that day's rule says what it gives. A streak that was
  * rewarded in its cycle is not rewarded again.
  */
 export function makeUp(ctx: Ctx, day: string): Promise<SignedDay> {
@@ -58,7 +58,7 @@ export function makeUp(ctx: Ctx, day: string): Promise<SignedDay> {
   })
 }
 
-/** The sign-ins of one customer follow each other; the unique key is the last defence. */
+/** One customer's sign-ins follow each other; the unique key is the last defence. */
 function inTurn(ctx: Ctx, act: (ctx: Ctx, person: Participant) => Promise<SignedDay>): Promise<SignedDay> {
   const { id: user_id } = customerOf(ctx)
   return transact(ctx, async (ctx) => {
@@ -76,7 +76,7 @@ interface SignRequest {
   taken: { label: Label; field?: string }
 }
 
-/** Signs a day and counts the streaks of the days after it again: there are some after a make-up, and after calls around midnight. */
+/** Signs a day and counts the streaks for the days after it again: there are some after a make-up, and after calls around midnight. */
 async function signOn(ctx: Ctx, { user_id, store }: Participant, { day, rule, makeup, taken }: SignRequest): Promise<SignedDay> {
   const refusal = refuse(taken.label, taken.field === undefined ? {} : { field: taken.field })
   const around = await signedSince(ctx, user_id, dayAfter(day, -1))
@@ -109,7 +109,7 @@ interface Signed {
   rule: RuleRow
 }
 
-/** The sign-ins of a customer since a day with their rules, in the order of the days. */
+/** A customer's sign-ins since a day with their rules, in day order. */
 function signedSince({ db }: Ctx, user_id: number, day: string): Promise<Signed[]> {
   return db
     .select({ record: signRecord, rule: signRule })
@@ -119,7 +119,7 @@ function signedSince({ db }: Ctx, user_id: number, day: string): Promise<Signed[
     .orderBy(asc(signRecord.sign_date))
 }
 
-/** The price of a make-up first: the points of the day do not pay for it. */
+/** The make-up price first: the day's points do not pay for it. */
 async function postDay(ctx: Ctx, record: RecordRow): Promise<void> {
   const { user_id, cost_points, integral } = record
   const biz_id = signNo(record)
@@ -134,7 +134,7 @@ function unbroken(day: string, later: readonly Signed[]): Reached[] {
   return later.slice(0, gap === -1 ? undefined : gap).map((one) => ({ ...one, isChanged: false }))
 }
 
-/** Counts the streaks of consecutive days again and stores those that differ. */
+/** Counts the streaks over consecutive days again and stores those that differ. */
 async function recount(ctx: Ctx, chain: readonly Reached[], before: number | undefined): Promise<Reached[]> {
   const streaks = streaksOf(
     chain.map(({ record, rule }) => ({ day: record.sign_date, cycle: rule.cycle })),
@@ -159,7 +159,7 @@ async function recount(ctx: Ctx, chain: readonly Reached[], before: number | und
   return counted
 }
 
-/** The rule of the day with today's price, unless the day cannot be made up. */
+/** The day's rule with today's price, unless the day cannot be made up. */
 async function ruleForMakeup(ctx: Ctx, user_id: number, day: string): Promise<{ rule: RuleRow; cost_points: number }> {
   const today = await ruleOn(ctx, businessDay(ctx.now))
   if (!today || today.status === 0) throw refuse(notOpen)
@@ -183,7 +183,7 @@ export async function registeredOn({ db }: Ctx, user_id: number): Promise<string
   return row ? businessDay(new Date(row.created_at)) : ''
 }
 
-/** How often the customer can still make up a day this month; the month is that of the make-up. */
+/** How often the customer can still make up a day this month; the make-up date decides the month. */
 export async function makeupsLeft(ctx: Ctx, user_id: number, rule: RuleRow): Promise<{ open: boolean; left: number }> {
   const { makeup_enabled, makeup_month_limit } = rule
   if (makeup_enabled === 0) return { open: false, left: 0 }

@@ -18,7 +18,7 @@ export const source: ListSource<typeof ruleRow> = {
   name: 'sign_rule',
   row: ruleRow,
   extra: {
-    // the phase is that of the time of the answer
+    // the phase is the phase at the answer time
     phase: sql<string>`''`.as('phase'),
     author: sql<string | null>`${adminUser.real_name}`.as('author'),
   },
@@ -43,7 +43,7 @@ export async function newestRule({ db }: Pick<Ctx, 'db'>): Promise<RuleRow | und
   return row
 }
 
-/** The phase of every version now. A version that a later one replaced before its day is past. */
+/** The phase for every version now. A version that a later one replaced before its day is past. */
 export async function phasesNow(ctx: Pick<Ctx, 'db' | 'now'>): Promise<(row: { no: number }) => RulePhase> {
   const [current, newest] = [await ruleOn(ctx, businessDay(ctx.now)), await newestRule(ctx)]
   return ({ no }) => {
@@ -52,7 +52,7 @@ export async function phasesNow(ctx: Pick<Ctx, 'db' | 'now'>): Promise<(row: { n
   }
 }
 
-/** The version of the rule in force, and the scheduled one, if a streak gives the reward. */
+/** The rule version in force, and the scheduled one, if a streak gives the reward. */
 export const ruleReward: RewardOffer = {
   kind: 'sign',
   async find(ctx, reward, id) {

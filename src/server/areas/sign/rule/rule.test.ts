@@ -33,7 +33,7 @@ test('A24 a version is in force from the next business day on, and past sign-ins
     [2, 'scheduled', '2026-03-04'],
     [1, 'current', '2026-03-03'],
   ])
-  // a later version of the same day replaces it
+  // a later version for the same day replaces it
   expect((await save({ base_no: 2, base_integral: 9 })).code).toBe(200)
   expect((await versions()).map(({ phase }) => phase)).toEqual(['scheduled', 'past', 'current'])
   clock.advance(DAY_MS)

@@ -51,7 +51,7 @@ export function edit(ctx: Ctx, { base_no, ...fields }: SignRuleInput) {
     const row = await insertRow(ctx, rules, {
       ...values,
       no: base_no + 1,
-      // of clocks that differ, the later one counts: a version never precedes the one before
+      // if clocks differ, the later one counts: a version never precedes the one before
       effective_from: newest && newest.effective_from > tomorrow ? newest.effective_from : tomorrow,
       status: isHeld ? 0 : (newest?.status ?? 1),
     })
@@ -65,13 +65,13 @@ const MONTH_DAYS = 31
 
 type Rewards = Pick<typeof signRule.$inferSelect, 'cycle' | 'base_integral' | 'streak'>
 
-/** Fen of a streak in a month: what one customer takes without paying, and what counts for every customer. */
+/** Fen per streak in a month: what one customer takes without paying, and what counts for every customer. */
 interface MonthOfStreak {
   each: number
   all: number
 }
 
-/** The month of one customer by the streaks; 1 is every sign-in. A lottery has counted all draws of a customer at its publication. */
+/** One customer's month by the streaks; 1 is every sign-in. A lottery has counted all draws by a customer at its publication. */
 async function monthOf(ctx: Ctx, { cycle, base_integral, streak }: Rewards): Promise<Map<number, MonthOfStreak>> {
   const per_yuan = await settingOf(ctx, 'integral.per_yuan')
   const worthOf = (points: number) => worthOfPoints(points, per_yuan)
@@ -90,7 +90,7 @@ async function monthOf(ctx: Ctx, { cycle, base_integral, streak }: Rewards): Pro
   return month
 }
 
-/** The most of a month, for one customer and for all. Only what stays with its streak was given before: a moved reward can be taken again. */
+/** The most in a month, for one customer and for all. Only what stays with its streak was given before: a moved reward can be taken again. */
 async function giveawayOf(ctx: Ctx, rule: Rewards, no: number, former: (Rewards & { status: 0 | 1 }) | null): Promise<Giveaway> {
   const customers = await ctx.db.$count(customer, isNull(customer.deleted_at))
   const month = await monthOf(ctx, rule)
@@ -114,7 +114,7 @@ function refuseAllAlone(ctx: Ctx, rows: readonly (typeof signRule.$inferSelect)[
   }))
 }
 
-/** A version repeats what the one before it gives, so the authors of all versions since the last enabled one count. */
+/** A version repeats what the one before it gives, so the authors for all versions since the last enabled one count. */
 async function authorsOf({ db }: Ctx, { no, created_by }: typeof signRule.$inferSelect): Promise<(number | null)[]> {
   const lastInForce = sql`(select coalesce(max(no), 0) from sign_rule where status = 1 and no < ${no})`
   const since = and(lte(signRule.no, no), gt(signRule.no, lastInForce))
@@ -143,7 +143,7 @@ export async function rewards(ctx: Ctx, { kind, word }: ParsedOf<typeof contract
   return { list: await rewardOptions(ctx, kind, word ?? '') }
 }
 
-/** The streaks by their days, with the titles of their rewards; one that cannot be given from this time on is refused. */
+/** The streaks by their days, with their reward titles; one that cannot be given from this time on is refused. */
 async function titledStreak(ctx: Ctx, streak: SignRuleInput['streak'], from: string): Promise<StreakReward[]> {
   const titled: StreakReward[] = []
   for (const [at, { day, integral = 0, coupon_id = null, lottery_id = null }] of streak.entries())
@@ -160,6 +160,6 @@ async function titledStreak(ctx: Ctx, streak: SignRuleInput['streak'], from: str
 
 function sameRule(newest: object, values: object): boolean {
   const stored = newest as Record<string, unknown>
-  // PostgreSQL keeps the keys of JSON objects in an order of its own, which the comparison ignores
+  // PostgreSQL keeps the keys in JSON objects in its own order, which the comparison ignores
   return Object.entries(values).every(([name, value]) => isDeepStrictEqual(value, stored[name]))
 }

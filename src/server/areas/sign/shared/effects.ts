@@ -12,7 +12,7 @@ export type SignEffect = (ctx: Ctx, signed: SignedIn) => Promise<void>
 /** What other activities do when a customer signs in. */
 export const signEffects = port<readonly SignEffect[]>('sign-in effects')
 
-/** Runs in the transaction of the sign-in. */
+/** Runs in the sign-in transaction. */
 export async function signedIn(ctx: Ctx, signed: SignedIn): Promise<void> {
   for (const effect of signEffects.get()) await effect(ctx, signed)
 }

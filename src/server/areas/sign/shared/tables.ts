@@ -5,15 +5,15 @@ import type { Cycle } from '#contract/sign/words.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
 import { alive, entityColumns, exactJson, int8, moment, zeroOrOne } from '#server/platform/db/columns.ts'
 
-// Sign-in (domain §11): the versions of the rule, the sign-ins by business day, and what streaks gave.
+// Sign-in (domain §11): the rule versions, the sign-ins by business day, and what streaks gave.
 
-/** A version of the rule. Only `status` changes later: sign-ins keep the version of their day. */
+/** A rule version. Only `status` changes later: sign-ins keep their day's version. */
 export const signRule = pgTable(
   'sign_rule',
   {
     ...entityColumns,
     no: integer().notNull(),
-    /** Of two versions for the same day the later one is in force. */
+    /** If two versions have the same day, the later one is in force. */
     effective_from: date().notNull(),
     status: smallint().$type<0 | 1>().notNull().default(1),
     cycle: text().$type<Cycle>().notNull(),
@@ -37,7 +37,7 @@ export const signRule = pgTable(
   ],
 )
 
-/** One sign-in of a customer for one business day. A make-up raises `streak_day` of the days after it. */
+/** One sign-in by a customer for one business day. A make-up raises `streak_day` for the days after it. */
 export const signRecord = pgTable(
   'sign_record',
   {
@@ -49,7 +49,7 @@ export const signRecord = pgTable(
     sign_date: date().notNull(),
     is_makeup: zeroOrOne(),
     streak_day: integer().notNull(),
-    /** The points of the day, without those of the streak. */
+    /** The day's points, without the streak points. */
     integral: integer().notNull(),
     reward_integral: integer().notNull().default(0),
     /** The points that the make-up cost. */
@@ -74,7 +74,7 @@ export const signRecord = pgTable(
   ],
 )
 
-/** Customers who asked for the reminder of the evening. */
+/** Customers who asked for the evening reminder. */
 export const signReminder = pgTable('sign_reminder', {
   user_id: int8()
     .primaryKey()
@@ -82,7 +82,7 @@ export const signReminder = pgTable('sign_reminder', {
   created_at: moment().notNull(),
 })
 
-/** A reward of a streak, once in a cycle. Only what was used up and is given later changes. */
+/** A streak reward, once in a cycle. Only what was used up and is given later changes. */
 export const signReward = pgTable(
   'sign_reward',
   {
@@ -97,7 +97,7 @@ export const signReward = pgTable(
     /** The streak that it rewards. */
     day: smallint().notNull(),
     cycle: text().$type<Cycle>().notNull(),
-    /** The first day of the cycle, or of the unbroken run if there is none. */
+    /** The first day in the cycle, or in the unbroken run if there is none. */
     cycle_from: date().notNull(),
     integral: integer().notNull(),
     coupon_id: int8(),

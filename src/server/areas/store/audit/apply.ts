@@ -20,12 +20,12 @@ import { transition } from '#server/platform/kernel/machine.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
 import { audits } from './rows.ts'
 
-// The applications of customers (domain §6.2). Staff decide them in ./audit.ts.
+// Customer applications (domain §6.2). Staff decide them in ./audit.ts.
 
 type Audit = typeof storeAudit.$inferSelect
 type Call = Pick<Endpoint, 'address'>
 
-/** The submitted data; the keys are columns of `store`. */
+/** The submitted data; the keys are `store` columns. */
 export type Application = StoreSnapshot & {
   name: string
   contact: string
@@ -89,7 +89,7 @@ export function withdraw(ctx: Ctx, { id }: { id: number }, { call }: By): Promis
   })
 }
 
-/** Submits a change of the data of the applicant's own store. */
+/** Submits a data change for the applicant's own store. */
 export async function change(ctx: Ctx, values: Application, by: By): Promise<Audit> {
   await refuseUnknownRegion(ctx, values)
   return transact(ctx, async (ctx) => {
@@ -103,7 +103,7 @@ export async function change(ctx: Ctx, values: Application, by: By): Promise<Aud
   })
 }
 
-/** Gives the reserved use of an invitation back, when an application is rejected or withdrawn. */
+/** Gives the reserved invitation use back, when an application is rejected or withdrawn. */
 export async function releaseUse({ db }: Ctx, invite_id: number | null): Promise<void> {
   if (invite_id === null) return
   await db
@@ -167,7 +167,7 @@ async function firstState(ctx: Ctx, agent_id: number | null): Promise<AuditState
 }
 
 /**
- * The invitation of an application: the one that binds the customer, or, where it cannot be used any more, the one that was entered now.
+ * The invitation for an application: the one that binds the customer, or, where it cannot be used any more, the one that was entered now.
  * Without another one its refusal is the answer.
  */
 async function inviteFor(ctx: Ctx, user_id: number, entered: Invite | undefined): Promise<Invite | undefined> {
@@ -206,7 +206,7 @@ async function reserveUse(ctx: Ctx, invite_id: number, { id, user_id }: Audit): 
   throw refuse(now?.status !== 1 ? stopped : isExpired ? expired : usedUp)
 }
 
-/** The agent whose territory has the smallest area around the store; at equal size the one of the second level. */
+/** The agent whose territory has the smallest area around the store; at equal size the second-level one. */
 async function agentOfRegion({ db }: Ctx, { district_code, city_code, province_code }: Application): Promise<number | null> {
   const [found] = await db
     .select({ id: agent.id })
@@ -234,7 +234,7 @@ async function refuseOpen(ctx: Ctx, { user_id, store_id }: { user_id: number; st
   if ((await ctx.db.$count(storeAudit, isOpen)) > 0) throw refuse(openAlready)
 }
 
-/** Refuses a licence or a number of another store. Two applications may have the same: the approval of the second one is refused. */
+/** Refuses another store's licence or number. Two applications may have the same: the second approval is refused. */
 async function refuseDuplicate(ctx: Ctx, values: Application, store_id: number | null): Promise<void> {
   const others = (await holdersOf(ctx, [values])).filter(({ id }) => id !== store_id)
   for (const field of ['license_no', 'phone'] as const) {
@@ -243,7 +243,7 @@ async function refuseDuplicate(ctx: Ctx, values: Application, store_id: number |
   }
 }
 
-/** The fields of an application that differ from the store. */
+/** The application fields that differ from the store. */
 function differences(own: typeof store.$inferSelect, values: Application): Record<string, { before: unknown; after: unknown }> {
   const now = own as Record<string, unknown>
   const names = Object.keys(values).filter(

@@ -19,10 +19,10 @@ import type { Application } from './apply.ts'
 type Audit = typeof storeAudit.$inferSelect
 type Store = typeof store.$inferSelect
 
-/** The choices of the reviewer. */
+/** The reviewer's choices. */
 interface Choices {
   price_level?: PriceLevel | null | undefined
-  /** Undefined: that of the application; null: none. */
+  /** Undefined: as in the application; null: none. */
   salesman_id?: number | null | undefined
   /** Null: by area and load. */
   cs_id: number | null
@@ -30,8 +30,8 @@ interface Choices {
 }
 
 /**
- * The effects of an approval, in its transaction: the store, its owner, its agent and salesman, its customer service, and the use of the
- * invitation. The log of the store names the address of its form.
+ * The approval effects, in its transaction: the store, its owner, its agent and salesman, its customer service, and the invitation
+ * use. The store log names the address of its form.
  */
 export async function enterStore(ctx: Ctx, row: Audit, choices: Choices): Promise<Store> {
   const entered = row.store_id === null ? await createStore(ctx, row, choices) : await changeStore(ctx, row, row.store_id, choices)
@@ -137,8 +137,8 @@ async function lockApplicant({ db }: Ctx, id: number): Promise<void> {
 }
 
 /**
- * The agent and the salesman of the new store, locked so that a transfer or a departure waits. A chosen salesman must be on duty and of the
- * application's agent; without a choice, the salesman of the application is left out if either has changed since.
+ * The agent and the salesman for the new store, locked so that a transfer or a departure waits. A chosen salesman must be on duty and with the
+ * application's agent; without a choice, the application's salesman is left out if either has changed since.
  */
 async function lockBinding(ctx: Ctx, row: Audit, chosen: number | null | undefined) {
   const { db } = ctx
@@ -163,7 +163,7 @@ async function lockAgent(db: Ctx['db'], id: number | null): Promise<number | nul
   return found && found.state !== 'terminated' ? id : null
 }
 
-/** The refusal of a second store with the same licence or number. */
+/** The refusal for a second store with the same licence or number. */
 async function duplicateOf(ctx: Ctx, row: Audit) {
   return (await duplicateIn(ctx, row)) ?? refuse(hasStore)
 }
@@ -174,12 +174,12 @@ async function duplicateIn(ctx: Ctx, { license_no, phone, store_id }: Audit) {
   if (licensed) return licensed.name === null ? refuse(sameLicense) : refuse(licenseTaken, { values: { name: licensed.name } })
   const [reached] = others
   if (!reached) return undefined
-  // the dialog of the approval has no such field
+  // the approval dialog has no such field
   const { label, values } = takenBy('phone', reached)
   return refuse(label, { values })
 }
 
-/** The reserved use of the invitation becomes a success; its record names the store. */
+/** The reserved invitation use becomes a success; its record names the store. */
 async function takeUse({ db }: Ctx, invite_id: number, { user_id, store_id }: { user_id: number; store_id: number }): Promise<void> {
   const { invite_id: invite, user_id: user } = storeInviteRecord
   const first = await db

@@ -13,20 +13,20 @@ import { audits } from './rows.ts'
 const namedOrLicensed = (place: Parameters<Filter['where']>[0]) =>
   or(sql`${storeAudit.name} ilike '%' || ${place} || '%'`, sql`${storeAudit.license_no} like upper(${place}) || '%'`)
 
-/** A part of the name, the beginning of the credit code, or the phone number. */
+/** Part of the name, the beginning of the credit code, or the phone number. */
 const byWord = byNumberOr(
   storeAudit.phone,
   { bind: (word: string) => escapeLike(word), where: namedOrLicensed },
   { beside: namedOrLicensed },
 )
 
-/** A code of GB/T 2260: its zeros show whether it is a province, a city or a district. */
+/** A GB/T 2260 code: its zeros show whether it is a province, a city or a district. */
 const byArea: Filter = {
   form: (code: string) => (code.endsWith('0000') ? 'province_code' : code.endsWith('00') ? 'city_code' : 'district_code'),
   where: (place, form) => eq(storeAudit[form as 'district_code'], place),
 }
 
-/** The undecided applications that were submitted this number of hours ago, or earlier. */
+/** The undecided applications that were submitted this many hours ago, or earlier. */
 const byWait: Filter = {
   bind: (hours: string, now) => new Date(now.getTime() - Number(hours) * HOUR_MS).toISOString(),
   where: (place) => and(isOpen, sql`${storeAudit.submitted_at} <= ${place}::timestamptz`),

@@ -145,7 +145,7 @@ export async function stat(ctx: Ctx) {
   return { ...visibleFigures, pass_rate: decided === 0 ? null : Math.round((approved * 10_000) / decided) }
 }
 
-/** The application after the present one in the order of submission, within the filters of the list; the oldest one after the last. */
+/** The application after the present one in submission order, within the list filters; the oldest one after the last. */
 export async function next(ctx: Ctx, { after, ...filters }: ParsedOf<typeof contract.next>) {
   const state = mayCall(ctx.actor, 'store:audit:audit') ? 'pending' : 'pending_agent'
   const query = { ...filters, state, sort_field: 'submitted_at', sort_order: 'asc', page_no: 1, page_size: 2 } as const
@@ -163,7 +163,7 @@ export async function detail(ctx: Ctx, { id }: { id: number }) {
   return { ...row, ...rest, data: snapshot as object, diff: await shownChanges(ctx, diff ?? {}), earlier }
 }
 
-/** The parts of a detail that the list does not show. */
+/** The detail parts that the list does not show. */
 async function moreOf({ db }: Ctx, id: number) {
   const [first, second] = [alias(adminUser, 'first'), alias(adminUser, 'second')]
   const [row] = await db
@@ -205,7 +205,7 @@ async function earlierOf({ db }: Ctx, id: number) {
 
 const REGION = ['province_code', 'city_code', 'district_code']
 
-/** The changes of a store in the form in which the page shows them: texts and pictures, the region by its names. */
+/** A store's changes in the form in which the page shows them: texts and pictures, the region by its names. */
 async function shownChanges(ctx: Ctx, diff: NonNullable<typeof storeAudit.$inferSelect.diff>) {
   const isRegion = (field: string) => REGION.includes(field)
   const plain = Object.entries(diff).flatMap(([field, { before, after }]) =>

@@ -78,7 +78,7 @@ async function rejected(ctx: Ctx, after: Audit): Promise<void> {
   await tell(ctx, 'store_rejected', after, { reason: after.reject_reason ?? '' })
 }
 
-/** Queues the message in the transaction of the decision. A number that has reached its daily limit does not prevent the decision. */
+/** Queues the message in the decision transaction. A number that has reached its daily limit does not prevent the decision. */
 async function tell(
   ctx: Ctx,
   event: 'store_approved' | 'store_rejected',

@@ -14,10 +14,10 @@ type Audit = typeof storeAudit.$inferSelect
 const MOST = 20
 const NEAR_M = 500
 const EARTH_M = 6_371_000
-/** Metres of one degree of latitude. */
+/** Metres per degree of latitude. */
 const DEGREE_M = 111_195
 
-/** Stores and undecided applications that may be the same store, in the data scope of the caller. */
+/** Stores and undecided applications that may be the same store, in the caller's data scope. */
 export async function duplicates(ctx: Ctx, { id }: { id: number }): Promise<{ list: Duplicate[] }> {
   const row = await rowOr404(ctx, audits, id)
   const place = placeOf(row)

@@ -3,5 +3,5 @@ import { auditsSeen } from '#server/areas/people/scope.ts'
 import { storeAudit } from '#server/areas/people/tables.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 
-/** The applications of stores that the caller may see: those of the own team, or of the customer itself. */
+/** The store applications that the caller may see: from the own team, or from the customer itself. */
 export const audits = entityRows({ table: storeAudit, contract, scope: auditsSeen })

@@ -7,7 +7,7 @@ import { authorOf, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 
-/** An invitation is valid for at most this number of days (domain §6.3). */
+/** An invitation is valid for at most this many days (domain §6.3). */
 export const MOST_DAYS = 180
 // without signs that look alike
 const SIGNS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
@@ -30,12 +30,12 @@ export async function createInvite(ctx: Ctx, call: Pick<Endpoint, 'address'>, va
   return invite
 }
 
-/** Eight random signs of 31. */
+/** Eight random signs from 31. */
 export function newInviteCode(): string {
   return Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')
 }
 
-/** The link of the protocol `store_invite` (domain §18.2). */
+/** The link for the protocol `store_invite` (domain §18.2). */
 export function linkOf(code: string): string {
   return `app://store_invite?code=${code}`
 }

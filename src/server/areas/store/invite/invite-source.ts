@@ -20,7 +20,7 @@ export function stateOf(row: InviteFacts & { can_invite: boolean }, now: Date): 
   return row.success_count + row.open_count >= row.max_uses ? 'used_up' : 'usable'
 }
 
-/** The agent is active, and so is the salesman of an own invitation. */
+/** The agent is active, and so is the salesman for an own invitation. */
 const canInvite = sql<boolean>`(not exists (select from agent where agent.id = store_invite.agent_id and agent.state <> 'active')
   and not exists (select from salesman where salesman.id = store_invite.salesman_id and salesman.state <> 'on'
     and store_invite.inviter_type = 'salesman'))`
@@ -35,7 +35,7 @@ const byState = byStateAt<InviteState>({
   usable: (now) => sql`not ${isStopped} and store_invite.expire_at > ${now} and not ${isTaken}`,
 })
 
-/** The beginning of a code, in capitals or not; the personal codes of salesmen are codes as well. */
+/** The beginning of a code, in capitals or not; the salesmen's personal codes are codes as well. */
 const byCode: Filter = {
   bind: (word: string) => `${escapeLike(word.toUpperCase())}%`,
   where: (place) => sql`${storeInvite.code} like ${place}`,

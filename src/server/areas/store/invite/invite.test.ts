@@ -47,7 +47,7 @@ const create = async (values: object = {}) => {
   return detail(data.id)
 }
 
-// some tests set counters without records, which the catalogue of `npm run verify` compares
+// some tests set counters without records, which the catalogue in `npm run verify` compares
 afterAll(async () => {
   const of = (column: string) => sql.raw(`(select count(${column}) from store_invite_record r where r.invite_id = store_invite.id)`)
   await db.update(storeInvite).set({
@@ -171,7 +171,7 @@ test('[A18] [I13] an agent invites only for the own tree and sees only its invit
   const [his, theirs] = [await member(below.id), await member(other.id)]
   const by = await server.login({ perms: ['store:invite:*'], scope: 'agent_tree', agent_id: own.id })
   const refused = { code: 400, msg: '您只能为自己的团队创建邀请' }
-  // the default of a new invitation
+  // the default for a new invitation
   expect((await call(calls.stat, {}, { token: by })).data.own_agent).toMatchObject({ id: own.id })
   expect(await edit({ inviter_type: 'agent', agent_id: other.id }, by)).toMatchObject(refused)
   expect(await edit({ inviter_type: 'salesman', salesman_id: theirs.id }, by)).toMatchObject(refused)

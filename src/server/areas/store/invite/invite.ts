@@ -72,7 +72,7 @@ export async function detail(ctx: Ctx, { id }: { id: number }) {
   return { ...row, state: stateOf(row, ctx.now), coupons: await couponsNamed(ctx, row.coupon_ids) }
 }
 
-/** The figures of the business month, by the records of the invitations that the caller sees. */
+/** The figures for the business month, by the records for invitations that the caller sees. */
 export async function stat(ctx: Ctx) {
   const since = dayBegins(`${businessDay(ctx.now).slice(0, 8)}01`)
   const n = (condition: unknown) => sql<number>`(count(*) filter (where ${condition} >= ${since}))::int`
@@ -119,7 +119,7 @@ export function status(ctx: Ctx, input: ParsedOf<typeof contract.status>) {
   return switchRows(ctx, invites, input)
 }
 
-/** The customers who scanned the code, the newest first, with the result of their newest application by it. */
+/** The customers who scanned the code, the newest first, with the result for their newest application by it. */
 export async function recordList(ctx: Ctx, { id, ...place }: ParsedOf<typeof contract.recordList>) {
   await rowOr404(ctx, invites, id)
   const { invite_id, user_id, scanned_at, store_id } = storeInviteRecord
@@ -157,7 +157,7 @@ export async function qrcode(ctx: Ctx, { id }: { id: number }) {
 
 type InviteInput = Omit<InviteEdit, 'id' | 'version'>
 
-/** The inviter and the binding of an invitation; both must be active, and belong to the caller's team. */
+/** The inviter and the invitation's binding; both must be active, and belong to the caller's team. */
 async function boundBy(ctx: Ctx, { inviter_type, ...values }: InviteInput, before: typeof storeInvite.$inferSelect | null) {
   const member = values.salesman_id ? await salesmanOf(ctx, values.salesman_id, before?.salesman_id) : undefined
   const agent_id = values.agent_id ?? member?.agent_id ?? null

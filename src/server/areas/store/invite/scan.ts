@@ -12,7 +12,7 @@ import { inviteByCode, unknownInvite, unusable, type Invite } from './usable.ts'
 
 interface Scanned {
   invite: Invite
-  /** True if the inviter is bound to the customer by this or an earlier scan of the invitation. */
+  /** True if the inviter is bound to the customer by this or an earlier invitation scan. */
   bound: boolean
 }
 

@@ -7,10 +7,10 @@ import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { linkOf, MOST_DAYS } from './create.ts'
 
 const MOST_OFFERS = 9999
-/** The number of signs of a salesman's personal code; invitations have eight. */
+/** The sign count in a salesman's personal code; invitations have eight. */
 const PERSONAL_SIGNS = 6
 
-/** The salesman on duty of a personal code (domain §5.2). */
+/** The salesman on duty for a personal code (domain §5.2). */
 export async function salesmanByCode({ db }: Ctx, code: string) {
   if (code.length !== PERSONAL_SIGNS) return undefined
   const [found] = await db
@@ -21,7 +21,7 @@ export async function salesmanByCode({ db }: Ctx, code: string) {
 }
 
 /**
- * The invitation behind a personal code, so that scans of it are counted and bound like those of any other. It is created with the first
+ * The invitation behind a personal code, so that its scans are counted and bound like those for any other. It is created with the first
  * scan, follows the salesman to another agent, and does not expire while it is used.
  */
 export async function renewStanding(ctx: Ctx, call: Pick<Endpoint, 'address'>, code: string): Promise<void> {

@@ -8,18 +8,18 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 
 type Row = typeof storeInvite.$inferSelect
 
-/** An invitation with the present state of the people that it binds stores to. */
+/** An invitation with the present state for the people that it binds stores to. */
 export interface Invite extends Row {
   agent_state: string | null
   agent_name: string | null
   salesman_state: string | null
   salesman_agent_id: number | null
   salesman_name: string | null
-  /** The mini-program user of the salesman. */
+  /** The salesman's mini-program user. */
   salesman_user_id: number | null
 }
 
-/** The live invitation of a code; undefined for an unknown one. */
+/** The live invitation for a code; undefined for an unknown one. */
 export function inviteByCode(ctx: Ctx, code: string): Promise<Invite | undefined> {
   return findInvite(ctx, { code })
 }
@@ -62,7 +62,7 @@ export function unusable(invite: Row & Pick<Invite, 'agent_state' | 'salesman_st
 }
 
 /**
- * The agent and the salesman of a store that joins by the invitation. A salesman who has moved to another agent since does not get the store
+ * The agent and the salesman for a store that joins by the invitation. A salesman who has moved to another agent since does not get the store
  * (domain §6.3).
  */
 export function boundTo({ agent_id, salesman_id, salesman_state, salesman_agent_id }: Invite) {
@@ -76,7 +76,7 @@ export function inviterOf({ language }: Pick<Ctx, 'language'>, { inviter_type, a
   return name ?? say(inviterTypes.admin, language)
 }
 
-/** The account, agent or salesman of an invitation. */
+/** The account, agent or salesman for an invitation. */
 export function inviterName({ inviter_type, inviter_id }: Record<'inviter_type' | 'inviter_id', PgColumn>): SQL<string | null> {
   return sql<string | null>`case ${inviter_type} when 'agent' then (select name from agent where id = ${inviter_id})
     when 'salesman' then (select name from salesman where id = ${inviter_id})

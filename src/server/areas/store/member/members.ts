@@ -8,10 +8,10 @@ import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { notFound, refuse } from '#server/platform/kernel/errors.ts'
 
-// The people of a store (domain §6.1): exactly one owner, who invites and removes clerks. The owner's calls of the Shop API and the calls of
-// staff use these functions; `by` is the customer who must be the owner, and null for staff.
+// The people in a store (domain §6.1): exactly one owner, who invites and removes clerks. The owner's Shop API calls and the staff calls
+// use these functions; `by` is the customer who must be the owner, and null for staff.
 
-/** A store has at most this number of people. */
+/** A store has at most this many people. */
 export const MOST_MEMBERS = 50
 
 interface Change {
@@ -87,7 +87,7 @@ async function setOwner(ctx: Ctx, id: number, userId: number): Promise<void> {
     .where(eq(store.id, id))
 }
 
-/** The users of a store by ascending id, locked before the store itself. */
+/** A store's users by ascending id, locked before the store itself. */
 async function lockMembers({ db }: Ctx, store_id: number | null) {
   return db
     .select({ id: customer.id, role: customer.store_role, nick: customer.nick })

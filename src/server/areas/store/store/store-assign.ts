@@ -53,7 +53,7 @@ async function nextBinding(ctx: Ctx, { agent_id, salesman_id }: Pick<Assign, 'ag
   if (typeof salesman_id === 'number') {
     const { agent_id: his } = await salesmanOf(ctx, salesman_id)
     return {
-      // a store without agent takes that of the salesman
+      // a store without agent takes the salesman's agent
       refusal: (row) => {
         const agentId = agent_id === undefined ? (row.agent_id ?? his) : agent_id
         return agentId === his ? undefined : { label: otherAgent }
@@ -62,7 +62,7 @@ async function nextBinding(ctx: Ctx, { agent_id, salesman_id }: Pick<Assign, 'ag
     }
   }
   if (agent_id === undefined) return { refusal: none, set: () => (salesman_id === null ? { salesman_id } : {}) }
-  // the salesman of another agent does not keep the store
+  // another agent's salesman does not keep the store
   return { refusal: none, set: (row) => ({ agent_id, ...((salesman_id === null || row.agent_id !== agent_id) && { salesman_id: null }) }) }
 }
 
@@ -79,7 +79,7 @@ async function assignService(ctx: Ctx, ids: readonly number[], cs_id: number | n
   )
 }
 
-/** The WeChat ids of customer service, by which people know it, for the log. */
+/** The customer service WeChat ids, by which people know it, for the log. */
 export async function wxidsOf(ctx: Ctx, ids: readonly (number | null)[]): Promise<ReadonlyMap<number | null, string>> {
   const uniqueIds = distinctIds(ids)
   if (uniqueIds.length === 0) return new Map()

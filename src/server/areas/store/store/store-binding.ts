@@ -15,7 +15,7 @@ interface Binding {
 type BindingInput = { [Name in keyof Binding]?: Binding[Name] | undefined }
 
 /**
- * The agent and the salesman of a store after a change; an omitted one stays. A new salesman brings the own agent along if none is chosen.
+ * A store's agent and salesman after a change; an omitted one stays. A new salesman brings the own agent along if none is chosen.
  * New ones must be active and in the caller's scope.
  */
 export async function bindingOf(ctx: Ctx, before: Binding | null, values: BindingInput): Promise<Binding> {
@@ -29,7 +29,7 @@ export async function bindingOf(ctx: Ctx, before: Binding | null, values: Bindin
   return { agent_id: own, salesman_id }
 }
 
-/** The agent of a caller with the scope `agent_tree`: the stores of such a caller always have one. */
+/** The agent for a caller with the scope `agent_tree`: such a caller's stores always have one. */
 function ownAgent(ctx: Ctx): number | null {
   return !seesAll(ctx) && ctx.actor.scopes.includes('agent_tree') ? ctx.actor.agent_id : null
 }

@@ -1,6 +1,6 @@
 import type { Check } from '#server/platform/verify/check.ts'
 
-/** The rules about the users of stores (domain §6.1, item 7); the agents and counts of stores have their rules in the area of agents. */
+/** The rules about store users (domain §6.1, item 7); store agents and counts have their rules in the agents area. */
 export const storeChecks: readonly Check[] = [
   {
     name: 'store.owner',

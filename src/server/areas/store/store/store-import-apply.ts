@@ -48,14 +48,14 @@ async function applyOne(ctx: Ctx, taskId: number, { key, row_id, before }: Accep
     if (Object.keys(before).some((name) => JSON.stringify(visibleValues[name] ?? null) !== JSON.stringify(before[name] ?? null)))
       throw refuse(messages.conflict)
   }
-  // the comparison has validated the values by the schemas of the fields
+  // the comparison has validated the values by the field schemas
   const input = (old ? { ...requiredOf(old), ...values } : { front_images: [], inner_images: [], tags: [], ...values }) as StoreEdit
   const { id } = await saveStore(ctx, input, 'import')
   const now = await rowOf(ctx, id)
   if (now) await recordChanges(ctx, taskId, contract.$.address, [{ before: old, after: now }])
 }
 
-/** The fields that every save of the form has. */
+/** The fields that every form save has. */
 function requiredOf({ id, version, name, type, contact, phone, address, front_images, province_code, city_code, district_code }: Row) {
   return { id, version, name, type, contact, phone, address, front_images, province_code, city_code, district_code }
 }

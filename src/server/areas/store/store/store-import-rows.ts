@@ -25,7 +25,7 @@ export interface Known {
 }
 
 export interface Regions {
-  /** Codes of province, city and district by the text of the region, and by the code of the district. */
+  /** Codes for province, city and district by the region text, and by the district code. */
   byText: ReadonlyMap<string, Region>
   textOf: ReadonlyMap<string, string>
 }
@@ -36,7 +36,7 @@ export interface Region {
   district_code: string
 }
 
-/** The records that these lines name, within the scope of the caller. */
+/** The records that these lines name, within the caller's scope. */
 export async function knownOf(ctx: Ctx, lines: readonly Values[]): Promise<Known> {
   const textsOf = (name: string) => [...new Set(lines.flatMap((values) => (typeof values[name] === 'string' ? [values[name]] : [])))]
   const regions = await regionsOf(ctx)
@@ -102,7 +102,7 @@ export function plainRegion(text: unknown): string {
   return String(text).replaceAll(/[\s/,，、>-]/g, '')
 }
 
-/** Another store with the phone number or licence of a line. */
+/** Another store with a line's phone number or licence. */
 export function takenFaults(ctx: Ctx, { taken }: Known, cells: Values, row: Row | undefined): CellFault[] {
   return (['phone', 'license_no'] as const).flatMap((field) => {
     const other = cells[field] === undefined ? undefined : taken.find((one) => one.id !== row?.id && one[field] === cells[field])
@@ -110,7 +110,7 @@ export function takenFaults(ctx: Ctx, { taken }: Known, cells: Values, row: Row 
   })
 }
 
-/** The values of a line as the form sends them: ids instead of codes. Absent columns stay absent. */
+/** The line values as the form sends them: ids instead of codes. Absent columns stay absent. */
 export function formValues({ regions, agents, salesmen, staff }: Known, cells: Values): Partial<StoreEdit> {
   const { code: _, region, agent_code, salesman_code, cs_code, tags, ...plain } = cells
   return {

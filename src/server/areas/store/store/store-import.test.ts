@@ -54,7 +54,7 @@ beforeAll(async () => {
 
 const names = storeImport.map(({ name }) => name)
 
-/** Sends lines with all columns of the template in their order, and names the columns. */
+/** Sends lines with all template columns in their order, and names the columns. */
 async function sent(lines: readonly Readonly<Record<string, string>>[], { create = 1 as 0 | 1, as = token } = {}) {
   const cells = lines.map((line) => names.map((name) => line[name] ?? '').join(','))
   const headings = storeImport.map(({ label }) => label[0]).join(',')

@@ -19,7 +19,7 @@ import { bindingOf } from './store-binding.ts'
 import { applyStores } from './store-import-apply.ts'
 import { formValues, knownOf, plainRegion, takenFaults, type Known, type Row, type Values } from './store-import-rows.ts'
 
-/** Stores from a sheet: new ones without a code, and existing ones with the columns of the sheet changed. */
+/** Stores from a sheet: new ones without a code, and existing ones with the sheet's columns changed. */
 export const storeImportKind: ImportKind = {
   kind: 'store.store.import',
   endpoint: contract.import,
@@ -73,7 +73,7 @@ async function comparedLine(ctx: Ctx, known: Known, { line, values }: CellValues
   return { line, key, errors, before: null, after, row_id: null, risks: [], state: errors.length > 0 ? 'error' : 'new' }
 }
 
-/** The values of a line with the region by its full name, and their faults. */
+/** The line values with the region by its full name, and their faults. */
 function parsedOf(ctx: Ctx, known: Known, values: Values): { cells: Values; faults: CellFault[] } {
   const { code: _, region, agent_code, salesman_code, cs_code, tags, ...plain } = values
   const parsed = fields.safeParse({ ...plain, ...(tags !== undefined && { tags: wordsIn(String(tags)) }) }, { reportInput: true })
@@ -99,7 +99,7 @@ function parsedOf(ctx: Ctx, known: Known, values: Values): { cells: Values; faul
   return { cells, faults }
 }
 
-/** The rules of agent and salesman, as the form checks them. */
+/** The agent and salesman rules, as the form checks them. */
 async function bindingFaults(ctx: Ctx, known: Known, cells: Values, row: Row | undefined): Promise<CellFault[]> {
   const { agent_id, salesman_id } = formValues(known, cells)
   if (agent_id === undefined && salesman_id === undefined) return []

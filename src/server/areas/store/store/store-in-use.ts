@@ -7,8 +7,8 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import type { Refusal } from '#server/platform/kernel/rows.ts'
 
 /**
- * The stores among these with an order that waits for money or was paid, with the refusal of their deletion. The counter of the store follows
- * a minute later. The lock excludes the one of `storeBuyerOf`: an order that is being placed is seen, a later one finds no store (docs/adr/0087).
+ * The stores among these with an order that waits for money or was paid, with the refusal to delete them. The store counter follows
+ * a minute later. The lock excludes the one in `storeBuyerOf`: an order that is being placed is seen, a later one finds no store (docs/adr/0087).
  */
 export async function storesInUse(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Refusal>> {
   if (ids.length === 0) return new Map()

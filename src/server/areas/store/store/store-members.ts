@@ -22,7 +22,7 @@ export async function members(ctx: Ctx, { id, ...place }: ParsedOf<typeof contra
     .where(where)
     .orderBy(desc(sql`${store_role} = 'owner'`), asc(customer.id))
   const rows = await rowsAt(query.$dynamic(), place)
-  // a check of the database: members have a role
+  // a database check: members have a role
   const list = rows.map((row) => ({ ...row, store_role: row.store_role ?? 'clerk' }))
   return pageOf(list, await countRows(ctx.db, customer, where))
 }

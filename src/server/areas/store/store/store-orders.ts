@@ -4,7 +4,7 @@ import type { Filter } from '#server/platform/kernel/list/filters.ts'
 /** The days in which a second paid order makes a store a repeating one. */
 export const REPEAT_DAYS = 30
 
-/** The days of a filter such as `2026-11-01~2026-11-27` as a range of the database, in their order; days that do not exist move on. */
+/** The days in a filter such as `2026-11-01~2026-11-27` as a database range, in their order; days that do not exist move on. */
 export function rangeOf(days: string): string {
   const [from = '', to = ''] = days
     .split('~')
@@ -16,7 +16,7 @@ export function rangeOf(days: string): string {
 const begins = (day: SQL) => sql`(${day}::timestamp at time zone 'Asia/Shanghai')`
 const ended = begins(sql`(select coalesce(max(day) + 1, '2000-01-01'::date) from sales_done)`)
 
-/** Stores with the number of orders that they placed or paid on the days of a range: of summed days from the roll-up, of others from the orders. */
+/** Stores with the number of orders that they placed or paid on a range's days: summed days from the roll-up, others from the orders. */
 export function orderedIn(range: Parameters<Filter['where']>[0], what: 'placed' | 'paid'): SQL {
   const days = sql`${range}::daterange`
   const moment = sql.raw(what === 'placed' ? 'o.created_at' : 'o.paid_at')

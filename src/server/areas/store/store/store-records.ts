@@ -11,7 +11,7 @@ import { pageOf, rowsAt } from '#server/platform/kernel/list/page.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
 import { stores } from './store-source.ts'
 
-// The records of one store: notes and applications.
+// One store's records: notes and applications.
 
 export function followups(ctx: Ctx, { id, ...place }: ParsedOf<typeof contract.followups>) {
   return followupsOf(ctx, { type: 'store', id }, place)
@@ -25,7 +25,7 @@ export function followup(ctx: Ctx, { id, ...note }: ParsedOf<typeof contract.fol
   })
 }
 
-/** The applications of a store: the one that created it, and later changes of its key data. */
+/** A store's applications: the one that created it, and later changes to its key data. */
 export async function audits(ctx: Ctx, { id, ...place }: ParsedOf<typeof contract.audits>) {
   await rowOr404(ctx, stores, id)
   const { audit_no, kind, name, state, submitted_at, audit_at, reject_reason, store_id, deleted_at } = storeAudit

@@ -15,7 +15,7 @@ import { stores } from './store-source.ts'
 
 type Row = typeof store.$inferSelect
 
-/** The undo of task changes on stores, with the copies and counts of their bindings and the log of assignments. */
+/** The undo for task changes on stores, with the copies and counts for their bindings and the assignment log. */
 export const storeRestorer: Restorer = {
   rows: stores,
   title: (row) => String(row['code']),
@@ -69,7 +69,7 @@ export const storeRestorer: Restorer = {
   },
 }
 
-/** Rows of the restorer's table. */
+/** Rows in the restorer's table. */
 function pairs(changes: Parameters<NonNullable<Restorer['follow']>>[1]) {
   return changes as unknown as readonly { before: Row; after: Row }[]
 }

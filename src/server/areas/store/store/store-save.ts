@@ -63,7 +63,7 @@ async function reassign(ctx: Ctx, { id, cs_id }: Store, staffId: number | null |
   return staffId
 }
 
-/** A new store gets the customer service of its area, but that of the caller if the caller only sees the own customers. */
+/** A new store gets the customer service for its area, but the caller's if the caller only sees the own customers. */
 async function assignFirst(ctx: Ctx, storeRow: Store, staffId: number | null | undefined): Promise<number | null> {
   const { scopes, is_admin, cs_id: own } = ctx.actor
   const target = { type: 'store' as const, id: storeRow.id }

@@ -19,7 +19,7 @@ import { orderedIn, rangeOf, REPEAT_DAYS } from './store-orders.ts'
 export const stores = entityRows({ table: store, contract, scope: storesSeen })
 
 const owner = alias(customer, 'owner')
-/** The last order, or the registration of a store without orders. */
+/** The last order, or the registration for a store without orders. */
 export const lastUse = sql`coalesce(${store.last_order_at}, ${store.created_at})`
 
 const computed = {
@@ -85,7 +85,7 @@ export const source: ListSource<typeof storeRow> = {
   },
 }
 
-/** All fields of one store. */
+/** All fields for one store. */
 export const detailSource: ListSource<typeof storeDetail> = {
   ...source,
   name: 'store_detail',
@@ -103,7 +103,7 @@ export async function withPhases<Row extends { last_order_at: string | null; cre
   })
 }
 
-/** Four digits or more: the phone number or the beginning of the code; otherwise two characters or more of the name, or a code. */
+/** Four digits or more: the phone number or the beginning of the code; otherwise two characters or more from the name, or a code. */
 function byWord(): Filter {
   const name = words(store.name)
   const others: Filter = {

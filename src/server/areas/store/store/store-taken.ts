@@ -18,19 +18,19 @@ const nameless: Readonly<Record<Field, Label>> = {
   license_no: ['该统一社会信用代码已被其他门店使用', 'This unified social credit code is already used by another store'],
 }
 
-/** The messages of the constraints of `store`; `explainTaken` adds the name of the other store. */
+/** The messages for the `store` constraints; `explainTaken` adds the other store's name. */
 export const storeConstraints: Readonly<Record<string, ConstraintMessage>> = {
   store_license_no_key: { field: 'license_no', message: nameless.license_no },
   store_phone_key: { field: 'phone', message: nameless.phone },
   store_salesman_check: { field: 'salesman_id', message: otherAgent },
 }
 
-/** A store with a phone number or licence of another one. Its name is null if the caller does not see the store. */
+/** A store with another one's phone number or licence. Its name is null if the caller does not see the store. */
 export type Holder = Pick<typeof store.$inferSelect, 'id' | 'phone' | 'license_no'> & { name: string | null }
 
 type Numbers = Readonly<Record<Field, string | null | undefined>>
 
-/** The live stores with any of these phone numbers and licences, inside and outside of the caller's scope. */
+/** The live stores with any of these phone numbers and licences, inside and outside the caller's scope. */
 export function holdersOf(ctx: Ctx, numbers: readonly Partial<Numbers>[]): Promise<Holder[]> {
   const valuesOf = (field: Field) => [...new Set(numbers.flatMap((one) => one[field] ?? []))]
   const { id, name, phone, license_no } = store
@@ -41,12 +41,12 @@ export function holdersOf(ctx: Ctx, numbers: readonly Partial<Numbers>[]): Promi
     .where(and(or(inArray(phone, valuesOf('phone')), inArray(license_no, valuesOf('license_no'))), isNull(store.deleted_at)))
 }
 
-/** The refusal of a phone number or licence that this store has. */
+/** The refusal for a phone number or licence that this store has. */
 export function takenBy(field: Field, { name }: Holder): ApiError {
   return name === null ? refuse(nameless[field], { field }) : refuse(named[field], { field, values: { name } })
 }
 
-/** Names the other store in the refusal of a duplicate phone number or licence: `saving.catch((error) => explainTaken(ctx, values, error))`. */
+/** Names the other store in the refusal for a duplicate phone number or licence: `saving.catch((error) => explainTaken(ctx, values, error))`. */
 export async function explainTaken(ctx: Ctx, numbers: Partial<Numbers>, error: Error): Promise<never> {
   const refusal = constraintError(error)
   const field = (['license_no', 'phone'] as const).find((name) => refusal?.label === nameless[name])

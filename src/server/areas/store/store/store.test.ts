@@ -94,7 +94,7 @@ await conformsToEntity({
     status: [{ value: 0, fits: ({ status }) => status === 0 }],
     tag: [{ value: '月结', fits: ({ tags }) => (tags as string[]).includes('月结') }],
     source: [{ value: 'import', fits: (row) => row['source'] === 'import' }],
-    // compared with the figures of the home page: areas/index/home/behind.test.ts
+    // compared with the home page figures: areas/index/home/behind.test.ts
     paid_in: [],
     placed_in: [],
     repeat_until: [],
@@ -148,7 +148,7 @@ describe('store', async () => {
     const men = await db.select({ id: salesman.id, n: salesman.store_count }).from(salesman)
     return { agents: new Map(agents.map(({ id, n }) => [id, n])), men: new Map(men.map(({ id, n }) => [id, n])) }
   }
-  /** Violations of the invariants of stores and their people (domain §6.1 item 7). */
+  /** Invariant violations for stores and their people (domain §6.1 item 7). */
   const faults = async () => (await runChecks(server.database.pool, [...storeChecks, ...agentChecks, ...staffChecks])).violations
 
   beforeAll(async () => {

@@ -26,7 +26,7 @@ import { explainTaken, storeConstraints } from './store-taken.ts'
 
 type Store = typeof store.$inferSelect
 
-/** The columns of a store in a spreadsheet. */
+/** The store columns in a spreadsheet. */
 const storeSheet = sheetColumns(storeRow.shape, {
   code: 'text',
   name: 'text',

@@ -7,8 +7,8 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { port } from '#server/platform/kernel/port.ts'
 
 /**
- * What an order takes, in the order of the locks: activities, gift rules, SKUs with their SPUs, and last the ledger. The areas define the
- * claims, and src/server/registry.ts registers all of them, so that orders import no activity.
+ * The things that an order takes, in lock order: activities, gift rules, SKUs with their SPUs, and last the ledger. The areas define the
+ * claims, and src/server/registry.ts registers them all, so that orders import no activity.
  */
 export const claimKeys = [
   'coupon',
@@ -24,7 +24,7 @@ export const claimKeys = [
 ] as const
 export type ClaimKey = (typeof claimKeys)[number]
 
-/** Pieces of a gift line whose reason is gone. */
+/** Pieces in a gift line whose reason is gone. */
 export interface LapsedGift {
   /** The rule that gave it; null without a record. */
   gift_id: number | null
@@ -45,9 +45,9 @@ export type GiveBack =
       item_id: number
       qty: number
       sku_id: number
-      /** The pieces of the refund that were not shipped. */
+      /** The refunded pieces that were not shipped. */
       unshipped: number
-      /** The gifts that the rest of the order no longer earns and that were not shipped. */
+      /** The gifts that the remaining order no longer earns and that were not shipped. */
       gifts: readonly LapsedGift[]
       points: { integral_back: number; integral_taken: number }
     }
@@ -56,11 +56,11 @@ export type GiveBack =
 export interface SaleRefund {
   amount: number
   refund_no: string
-  /** The after-sale of one line; null: all of the order comes back. */
+  /** The after-sale for one line; null: the whole order comes back. */
   aftersale_id: number | null
 }
 
-/** One kind of thing that orders take, use and give back. Every function runs in the transaction of the order, which is locked. */
+/** One kind of thing that orders take, use and give back. Every function runs in the order's transaction; the order is locked. */
 export interface Claim {
   /** Adds what pricing must know: an activity price, a coupon, a reduction, a problem. Quotes call it as well. */
   facts?(ctx: Ctx, facts: PriceFacts, order: { request: OrderRequest; buyer: Buyer }): Promise<PriceFacts>
@@ -68,13 +68,13 @@ export interface Claim {
   take?(ctx: Ctx, order: Order, lines: readonly PricedLine[], request: OrderRequest): Promise<readonly PricedLine[]>
   /** The order is paid. */
   use?(ctx: Ctx, order: Order): Promise<void>
-  /** Undoes `take` for a closed order, or for the refunded part of one. `items` are the lines as they were before. */
+  /** Undoes `take` for a closed order, or for the refunded part in one. `items` are the lines as they were before. */
   giveBack?(ctx: Ctx, order: Order, items: readonly Item[], back: GiveBack): Promise<void>
-  /** The last pieces of the order are on their way. */
+  /** The order's last pieces are on their way. */
   ship?(ctx: Ctx, order: Order): Promise<void>
   /** The order is completed: its after-sale period is over. */
   complete?(ctx: Ctx, order: Order): Promise<void>
-  /** Money of the sale has been refunded. Rewards of free orders and payments that arrived too late are none of it. */
+  /** Sale money has been refunded. Free-order rewards and payments that arrived too late are not part of it. */
   refund?(ctx: Ctx, order: Order, refund: SaleRefund): Promise<void>
 }
 
@@ -87,7 +87,7 @@ function all(): Claim[] {
   return claimKeys.map((key) => registered[key])
 }
 
-/** The facts of a request with what the claims add. */
+/** The request facts with what the claims add. */
 export async function claimedFacts(ctx: Ctx, facts: PriceFacts, order: { request: OrderRequest; buyer: Buyer }): Promise<PriceFacts> {
   let known = facts
   for (const claim of all()) known = (await claim.facts?.(ctx, known, order)) ?? known
@@ -121,7 +121,7 @@ export async function completeClaims(ctx: Ctx, order: Order): Promise<void> {
   for (const claim of all()) await claim.complete?.(ctx, order)
 }
 
-/** A reward of a free order and a payment after the end of its order go back without being a refund of the sale. */
+/** A free-order reward and a payment after its order's end go back without being a sale refund. */
 function isOfSale(source: RefundSource): boolean {
   return !(besideSale as readonly RefundSource[]).includes(source)
 }

@@ -9,12 +9,12 @@ import { port } from '#server/platform/kernel/port.ts'
 export type OrderEventKind = 'paid' | 'completed' | 'refunded'
 
 /**
- * Work that follows an order and may be late: red envelopes, chances, candidates. A payment writes one row per consumer and waits for none of
- * them. A consumer may get the same event again and must have no further effect then.
+ * Work that follows an order and may be late: red envelopes, chances, candidates. A payment writes one row per consumer and waits for no
+ * consumer. A consumer may get the same event again and must have no further effect then.
  */
 export interface OrderConsumer {
   on: readonly OrderEventKind[]
-  /** Runs in a transaction of its own for each event. */
+  /** Runs in its own transaction for each event. */
   consume(ctx: Ctx, event: { order_id: number; kind: OrderEventKind }): Promise<void>
 }
 

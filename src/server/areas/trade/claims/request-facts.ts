@@ -4,7 +4,7 @@ import type { PriceFacts } from '#server/areas/trade/price/facts.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { claimedFacts } from './claims.ts'
 
-/** The facts of a request for `priceOrder`, claims included. `region` is the district that the freight is calculated for. */
+/** The request facts for `priceOrder`, claims included. `region` is the district that the freight is calculated for. */
 export async function requestFacts(ctx: Ctx, request: OrderRequest, buyer: Buyer, region: string | null): Promise<PriceFacts> {
   const facts = await factsOf(ctx, {
     user_id: buyer.member.id,

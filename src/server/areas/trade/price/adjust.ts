@@ -5,15 +5,15 @@ import type { Problem } from './facts.ts'
 import { spread } from './spread.ts'
 
 /**
- * The shares of a change of the price by staff (改价), by the amounts of the lines before it. Also for a stored order: `nets` are then the
- * amounts of its lines without their former shares. Gifts are not among them. A change that no order can bear has no shares and a problem.
+ * The shares of a price change by staff (改价), by the line amounts before it. Also for a stored order: `nets` are then its line
+ * amounts without their former shares. Gifts are not among them. A change that no order can bear has no shares and a problem.
  */
 export function adjustShares(amount: number, nets: readonly number[], freight: number): { shares: number[]; problem: Problem | null } {
   const goods = sum(nets)
   const none = nets.map(() => 0)
   if (amount === 0) return { shares: none, problem: null }
   if (goods + amount + freight < 1) return { shares: none, problem: problemAt('adjust_amount', belowCent) }
-  // freight has an amount of its own, so a change takes no more than the goods cost
+  // freight has its own amount, so a change takes no more than the goods cost
   if (goods + amount < 0) return { shares: none, problem: problemAt('adjust_amount', belowGoods, { x: yuan(goods) }) }
   return { shares: spread(amount, nets), problem: null }
 }

@@ -6,7 +6,7 @@ import { portion } from './spread.ts'
 const WHOLE = 10_000
 const FEN = 100
 
-/** The amounts of the lines that a reduction may use, 0 for the others. */
+/** The line amounts that a reduction may use, 0 for the others. */
 type Weights = number[]
 
 interface Reduction {
@@ -23,7 +23,7 @@ interface Base {
 
 export const unusable: Label = ['优惠券不可用：{reason}', 'The coupon cannot be used: {reason}']
 
-/** A coupon reduces the lines of its scope by at most their amount (domain §4.2). */
+/** A coupon reduces the lines in its scope by at most their amount (domain §4.2). */
 export function couponOff(coupon: CouponFacts, { lines, nets }: Base, level: PriceLevel): Reduction {
   const weights = nets.map((net, at) => (inScope(coupon, lines[at] as LineFacts) ? net : 0))
   const base = sum(weights)

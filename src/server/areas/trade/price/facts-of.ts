@@ -17,35 +17,35 @@ import { bundlesOf, packageLines, packageProblem, unknownPackage, withFairPrices
 import { priceOrder } from './price-order.ts'
 import { lineProblem, qtyOf } from './problems.ts'
 
-/** A line as a person enters it; without `unit` in the base unit of the SKU. */
+/** A line as a person enters it; without `unit` in the SKU's base unit. */
 export interface LineInput {
   sku_id?: number | null | undefined
-  /** A package instead of a SKU; `qty` is the number of packages. */
+  /** A package instead of a SKU; `qty` counts the packages. */
   package_id?: number | null | undefined
   qty: number
   unit?: string | null | undefined
 }
 
 export interface PriceInput {
-  /** The buyer's store, or the price level of one. */
+  /** The buyer's store, or a store's price level. */
   store_id?: number | null | undefined
   price_level?: PriceLevel | undefined
-  /** The customer, for the limits of gifts and the points that he has. */
+  /** The customer, for the gift limits and the points that he has. */
   user_id?: number | null | undefined
   lines: readonly LineInput[]
-  /** The code of the district, or of its city or province. */
+  /** The code for the district, or for its city or province. */
   region?: string | null | undefined
   integral_used?: number | undefined
-  /** Instead of that of the templates. */
+  /** Instead of the freight from the templates. */
   freight?: number | null | undefined
-  /** Only the prices of the lines are asked for: neither gifts nor points are read. */
+  /** Only the line prices are asked for: neither gifts nor points are read. */
   prices_only?: boolean
 }
 
-/** The limit of the contract; a longer order is a fault of the caller. */
+/** The contract limit; a longer order is the caller's fault. */
 export const MOST_LINES = 1000
 
-/** The prices of an order that is not placed yet, with its problems. */
+/** The prices for an order that is not placed yet, with its problems. */
 export async function quote(ctx: Ctx, input: PriceInput) {
   return priceOrder(await factsOf(ctx, input))
 }
@@ -75,7 +75,7 @@ export async function factsWithBundles(
   const problems: Problem[] = []
   for (const [index, line] of inputLines.entries()) {
     if (line.package_id) {
-      // lines of one package count together, as its first one
+      // lines with the same package count together, as its first one
       const same = inputLines.filter(({ package_id }) => package_id === line.package_id)
       if (same[0] !== line) continue
       const request = { index, qty: qtyOf(same) }
@@ -133,7 +133,7 @@ async function levelOf({ db }: Ctx, storeId: number | null | undefined): Promise
   return row.price_level
 }
 
-/** The columns of `Goods`; deleted SKUs included, which are off sale. */
+/** The `Goods` columns; deleted SKUs included, which are off sale. */
 export const goodsColumns = {
   sku_id: sku.id,
   spu_id: sku.spu_id,

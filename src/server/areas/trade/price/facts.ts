@@ -6,7 +6,7 @@ import type { NormalDecided } from '#server/areas/goods/shared/normal-price.ts'
 import type { PriceTier, SaleUnit } from '#server/areas/goods/shared/tables.ts'
 import type { Values } from '#server/platform/kernel/errors.ts'
 
-// The input and output of `priceOrder`. Amounts are fen, weights grams, quantities in the base unit of the SKU.
+// The input and output for `priceOrder`. Amounts are fen, weights grams, quantities in the SKU's base unit.
 
 /** A SKU with everything that an order line copies from it. */
 export interface Goods {
@@ -45,7 +45,7 @@ export interface LineFacts {
   index: number
   goods: Goods
   qty: number
-  /** The unit of the input and its ratio to the base unit. */
+  /** The input unit and its ratio to the base unit. */
   sale_unit: string
   unit_ratio: number
   /** The activity that the buyer joined with this line; its price decides. */
@@ -54,18 +54,18 @@ export interface LineFacts {
   package?: PackagePart | null
 }
 
-/** The part of a package that one of its SKUs is (domain §3.6). */
+/** A SKU's part in a package (domain §3.6). */
 export interface PackagePart {
   id: number
   title: string
-  /** The number of packages. */
+  /** The package count. */
   qty: number
-  /** Fen for one piece, and what the package takes off all pieces of the line. */
+  /** Fen for one piece, and what the package takes off all pieces in the line. */
   price: number
   off: number
 }
 
-/** The price of a line in an activity, and the rules that apply to the line. */
+/** The line price in an activity, and the rules that apply to the line. */
 export interface ActivityPrice {
   kind: ActivityKind
   id: number
@@ -74,11 +74,11 @@ export interface ActivityPrice {
   takes_coupon: boolean
   takes_points: boolean
   earns_gifts: boolean
-  /** Minimum, multiple and maximum of the SKU, and the minimum amount of an order, do not apply. */
+  /** The SKU's minimum, multiple and maximum, and the minimum order amount, do not apply. */
   ignores_minimum: boolean
 }
 
-/** A rule for gifts that is running at the time of the order (domain §3.7). */
+/** A gift rule that is running at the order time (domain §3.7). */
 export interface GiftRule {
   gift_id: number
   title: string
@@ -93,13 +93,13 @@ export interface GiftRule {
   items: { goods: Goods; qty: number }[]
 }
 
-/** A reduction by an activity, such as that of a group leader; without `lines` of all lines. */
+/** A reduction by an activity, such as for a group leader; without `lines` for all lines. */
 export interface ActivityOff {
   amount: number
   lines?: number[]
 }
 
-/** The coupon of a user by its snapshot of the rules (domain §4.2). The caller checks owner, state and time. */
+/** A user's coupon by its rules snapshot (domain §4.2). The caller checks owner, state and time. */
 export interface CouponFacts {
   id: number
   kind: 'cash' | 'discount'
@@ -109,7 +109,7 @@ export interface CouponFacts {
   max_off: number
   threshold: number
   scope: 'all' | 'category' | 'brand' | 'series' | 'sku'
-  /** Of categories the leaves. */
+  /** For categories the leaves. */
   ids: number[]
   exclude_ids: number[]
   price_level: 'all' | PriceLevel
@@ -130,7 +130,7 @@ export interface IntegralFacts {
 export interface FreightFacts {
   free_amount: number
   templates: SettingValue<'freight.templates'>
-  /** The code of a province, city or district; null: the template for all other areas is an estimate. */
+  /** The code for a province, city or district; null: the template for all other areas is an estimate. */
   region: string | null
   /** Set by staff, or 0 for pick-up. */
   manualAmount: number | null
@@ -139,7 +139,7 @@ export interface FreightFacts {
 export interface PriceFacts {
   price_level: PriceLevel
   lines: LineFacts[]
-  /** Of lines that cannot be in `lines`, such as unknown goods. */
+  /** For lines that cannot be in `lines`, such as unknown goods. */
   problems?: Problem[]
   gifts: GiftRule[]
   activity_offs: ActivityOff[]
@@ -151,7 +151,7 @@ export interface PriceFacts {
   min_amount: number
 }
 
-/** The rule that decided the price of a line. */
+/** The rule that decided a line's price. */
 export type Decided =
   | NormalDecided
   | { source: 'activity'; activity_kind: ActivityKind; activity_id: number }
@@ -166,10 +166,10 @@ export interface PricedLine {
   sale_unit: string
   unit_ratio: number
   is_gift: 0 | 1
-  /** A claim has brought the reserved stock of this line along: nothing more is reserved. */
+  /** A claim has brought this line's reserved stock along: nothing more is reserved. */
   is_reserved?: true
   decided: Decided
-  /** The price of the buyer's level, without tier and activity. */
+  /** The price for the buyer's level, without tier and activity. */
   price_origin: number
   price: number
   price_source: Decided['source']
@@ -194,7 +194,7 @@ export interface Totals {
   pay_amount: number
 }
 
-/** A reason why the order cannot be placed as it is. `index` and `sku_id` name the line, if it is one of a line. */
+/** A reason why the order cannot be placed as it is. `index` and `sku_id` name the line, if it is a line's reason. */
 export interface Problem {
   index: number | null
   sku_id: number | null

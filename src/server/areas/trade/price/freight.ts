@@ -5,8 +5,8 @@ import { MOST_AMOUNT } from './spread.ts'
 type Weighed = Pick<PricedLine, 'goods' | 'qty'>
 
 /**
- * The freight of the lines: by the template of the province, else by that of all other areas. From `free_amount` on, and for goods
- * without freight, it is 0. Gifts travel free of charge. Null: no template covers the region.
+ * The freight for the lines: by the province template, else by the template for all other areas. From `free_amount` on, and for goods
+ * without freight, it is 0. Gifts travel without charge. Null: no template covers the region.
  */
 export function freightOf(
   { free_amount, templates, region, manualAmount }: FreightFacts,

@@ -5,7 +5,7 @@ import { executePrepared } from '#server/platform/db/prepared.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import type { GiftRule, LineFacts } from './facts.ts'
 
-// beyond any real number of rules that run at once
+// beyond any real count for rules that run at once
 const MOST_RULES = 200
 
 interface GiftQuery {

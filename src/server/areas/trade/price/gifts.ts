@@ -6,8 +6,8 @@ import { qtyOf } from './problems.ts'
 export const giftsGone: Label = ['赠品已送完', 'Gifts are out of stock']
 
 /**
- * The gifts that the lines have earned, by the priority of their rules. `nets` are the amounts of the lines after reductions by activities. Stock that the lines take, and limits of a rule, reduce how often
- * it gives; a gift that is missing never makes the order fail (domain §3.7).
+ * The gifts that the lines have earned, by their rules' priority. `nets` are the line amounts after reductions by activities. Stock that
+ * the lines take, and rule limits, reduce how often a rule gives; a missing gift never makes the order fail (domain §3.7).
  */
 export function giftsFor(
   { price_level, gifts }: Pick<PriceFacts, 'price_level' | 'gifts'>,
@@ -50,7 +50,7 @@ function timesEarned(rule: GiftRule, level: PriceFacts['price_level'], lines: re
 type Condition = Pick<GiftRule, 'cond_type' | 'cond_ids' | 'threshold' | 'repeatable'>
 type Bought = Pick<LineFacts['goods'], 'sku_id' | 'series_id' | 'brand_id'> & { qty: number }
 
-/** How often goods meet the condition of a rule; `amount` is their price after reductions by activities. */
+/** How often goods meet a rule's condition; `amount` is their price after reductions by activities. */
 export function timesReached(rule: Condition, bought: readonly Bought[], amount: number): number {
   const reached = rule.cond_type === 'amount' ? amount : sum(bought.filter((goods) => meets(rule, goods)).map(({ qty }) => qty))
   const times = Math.floor(reached / rule.threshold)
@@ -61,7 +61,7 @@ function meets({ cond_type, cond_ids }: Condition, { sku_id, series_id, brand_id
   return cond_ids.includes({ sku: sku_id, series: series_id, brand: brand_id, amount: 0 }[cond_type])
 }
 
-/** Limits count pieces: a set of three gifts counts three. */
+/** Limits count pieces: a three-gift set counts three. */
 function timesLeft(rule: GiftRule): number {
   const left = Math.min(rule.left ?? Number.MAX_SAFE_INTEGER, rule.left_for_user ?? Number.MAX_SAFE_INTEGER)
   return Math.floor(left / piecesOf(rule))

@@ -11,7 +11,7 @@ import { MOST_AMOUNT, spread } from './spread.ts'
 /** A package with its parts, the main ones first. */
 export type Bundle = typeof goodsPackage.$inferSelect & { parts: { sku_id: number; qty: number }[] }
 
-/** The packages of a request, deleted ones and those off sale included. */
+/** The packages in a request, deleted ones and those off sale included. */
 export async function bundlesOf({ db }: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, Bundle>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -41,7 +41,7 @@ export function withFairPrices(bundles: ReadonlyMap<number, Bundle>, goods: Read
 }
 
 /**
- * The same in a statement that reads the package; `level` is the column of the package and of its parts. The columns name their table, which the
+ * The same in a statement that reads the package; `level` is the column in the package and in its parts. The columns name their table, which the
  * query builder leaves out where it reads one table only.
  */
 export const fairPrice = (level: 'price_store' | 'price_trade'): SQL<number> =>
@@ -61,12 +61,17 @@ const beyond: Label = ['套装“{code}”每单限购{n}套', 'At most {n} of t
 
 interface PackageQuery {
   index: number
-  /** The number of packages. */
+  /** The package count. */
   qty: number
 }
 
 /** Why a package cannot be ordered now in this number. A part that is off sale takes its package with it. */
-export function packageProblem(bundle: Bundle, { index, qty }: PackageQuery, goods: ReadonlyMap<number, Goods>, now: Date): Problem | undefined {
+export function packageProblem(
+  bundle: Bundle,
+  { index, qty }: PackageQuery,
+  goods: ReadonlyMap<number, Goods>,
+  now: Date,
+): Problem | undefined {
   const { code, status, deleted_at, start_at, end_at, parts, limit_per_order: most, price_store } = bundle
   const problem = (label: Label, values: Problem['values']): Problem => ({ index, sku_id: null, field: 'lines', label, values })
   const isWithin = (start_at === null || Date.parse(start_at) <= now.getTime()) && (end_at === null || Date.parse(end_at) > now.getTime())
@@ -78,10 +83,15 @@ export function packageProblem(bundle: Bundle, { index, qty }: PackageQuery, goo
 }
 
 /**
- * The lines of the parts of a package: its price is spread over them by what they cost alone, to the fen, so that each part is shipped,
- * refunded and rewarded by its own share. The parts together cost exactly the price of the packages, which is fair (`withFairPrices`).
+ * The lines for a package's parts: its price is spread over them by what they cost alone, to the fen, so that each part is shipped,
+ * refunded and rewarded by its own share. The parts together cost exactly the packages' price, which is fair (`withFairPrices`).
  */
-export function packageLines(bundle: Bundle, { index, qty }: PackageQuery, goods: ReadonlyMap<number, Goods>, level: PriceLevel): LineFacts[] {
+export function packageLines(
+  bundle: Bundle,
+  { index, qty }: PackageQuery,
+  goods: ReadonlyMap<number, Goods>,
+  level: PriceLevel,
+): LineFacts[] {
   const parts = bundle.parts.flatMap((part) => {
     const found = goods.get(part.sku_id)
     return found ? [{ goods: found, pieces: part.qty * qty, own: level === 'trade' ? found.price_trade : found.price_store }] : []

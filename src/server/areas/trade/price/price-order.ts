@@ -11,9 +11,9 @@ import { isPriceable, lineProblems, qtyOf, tooMuch } from './problems.ts'
 import { MOST_AMOUNT, spread } from './spread.ts'
 
 /**
- * Prices an order (docs/adr/0049). It reads neither database nor clock. The order of the rules: activity price, quantity tier or level
+ * Prices an order (docs/adr/0049). It reads neither database nor clock. The rule order: activity price, quantity tier or level
  * price, gifts, reductions by activities, coupon, points, adjustment, freight. Problems stand beside the prices: a quote shows them, and
- * the creation of an order refuses the first.
+ * order creation refuses the first.
  */
 export function priceOrder(facts: PriceFacts): Priced {
   const { price_level, coupon, freight, adjust_amount } = facts
@@ -68,7 +68,7 @@ const noGoods: Label = ['请至少添加一个商品', 'Please add at least one 
 const noDelivery: Label = ['该地区暂不支持配送', 'We do not deliver to this region']
 const belowLeast: Label = ['订单金额不能低于{x}元', 'The minimum order amount is ¥{x}']
 
-/** The price of each line. Lines of one SKU reach a tier together, parts of packages apart. */
+/** The price for each line. Lines with one SKU reach a tier together, package parts apart. */
 function pricedLines(lines: readonly LineFacts[], level: PriceLevel): Omit<PricedLine, Parts>[] {
   const single = lines.filter((line) => !line.package)
   const ofSku = Map.groupBy(single, ({ goods }) => goods.sku_id)

@@ -4,7 +4,7 @@ import { refuse, type ApiError } from '#server/platform/kernel/errors.ts'
 import type { LineFacts, Problem } from './facts.ts'
 import { MOST_AMOUNT } from './spread.ts'
 
-/** The largest quantity of a line, that of the stock of a SKU. */
+/** The largest line quantity, the same as for a SKU's stock. */
 export const MOST_QTY = 100_000_000
 
 export const stockShort: Label = ['商品“{code}”库存不足，剩余{n}{unit}', '“{code}” is low on stock: {n} {unit} left']
@@ -13,7 +13,7 @@ const notMultiple: Label = ['“{code}”数量必须是{n}的整数倍', 'The q
 const aboveMost: Label = ['“{code}”单次限购{n}{unit}', 'At most {n} {unit} of “{code}” per order']
 export const tooMuch: Label = ['订单金额不能超过{x}元', 'An order must not exceed ¥{x}']
 
-/** The problems of the lines (domain §7.1). Several lines of one SKU count together; the last of them bears the problem. */
+/** The line problems (domain §7.1). Several lines with one SKU count together; the last bears the problem. */
 export function lineProblems(lines: readonly LineFacts[]): Problem[] {
   return [...Map.groupBy(lines, ({ goods }) => goods.sku_id).values()].flatMap((same) => {
     const last = same.at(-1) as LineFacts
@@ -32,7 +32,7 @@ export function lineProblems(lines: readonly LineFacts[]): Problem[] {
   })
 }
 
-/** An activity or a package sets limits of its own. */
+/** An activity or a package sets its own limits. */
 export function isFreeOfMinimum({ activity, package: part }: LineFacts): boolean {
   return activity?.ignores_minimum === true || Boolean(part)
 }
@@ -50,14 +50,14 @@ export function qtyOf(lines: readonly { qty: number }[]): number {
   return lines.reduce((sum, { qty }) => sum + qty, 0)
 }
 
-/** The first problem as a refusal; the form gets all of them, each at its line. */
+/** The first problem as a refusal; the form gets all problems, each at its line. */
 export function refusalOf(problems: readonly [Problem, ...Problem[]], language: Language): ApiError {
   const [first] = problems
   const fields = problems.map((problem) => ({ field: fieldOf(problem), msg: say(problem.label, language, problem.values) }))
   return refuse(first.label, { values: first.values, fields })
 }
 
-/** The path of the input that a problem belongs to: `lines.3.qty`. */
+/** The input path that a problem belongs to: `lines.3.qty`. */
 export function fieldOf({ index, field }: Problem): string {
   return index === null ? field : `${field}.${index}.qty`
 }

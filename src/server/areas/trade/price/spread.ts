@@ -1,9 +1,9 @@
-/** The largest amount of an order, in fen: sums and products of amounts stay exact. */
+/** The largest order amount, in fen: sums and products of amounts stay exact. */
 export const MOST_AMOUNT = 100_000_000_000
 
 /**
- * The shares of an amount, to the fen: by weight, rounded down, and the rest one by one to the largest remainders (the first of equal
- * ones). A negative amount is spread like its opposite. A share exceeds its weight only if the amount exceeds the sum of the weights.
+ * The shares of an amount, to the fen: by weight, rounded down, and the rest one by one to the largest remainders (the first among equal
+ * ones). A negative amount is spread like its opposite. A share exceeds its weight only if the amount exceeds the weight sum.
  * If all weights are 0, they count as equal.
  */
 export function spread(amount: number, weights: readonly number[]): number[] {
@@ -22,7 +22,7 @@ export function spread(amount: number, weights: readonly number[]): number[] {
   return shares
 }
 
-/** amount × weight ÷ sum, rounded down, exact beyond the range of numbers. */
+/** amount × weight ÷ sum, rounded down, exact beyond the number range. */
 export function portion(amount: number, weight: number, sum: number): number {
   return divided(amount, weight, sum).share
 }
@@ -34,8 +34,8 @@ export interface PaidItem {
 }
 
 /**
- * The amount that goes back for `qty` more pieces of a line (domain §7.2): the difference of two rounded-down shares, so that the refunds
- * of all pieces, in any parts, add up to the paid amount and the last piece takes the rest.
+ * The amount that goes back for `qty` more pieces in a line (domain §7.2): the difference between two rounded-down shares, so that the refunds
+ * for all pieces, in any parts, add up to the paid amount and the last piece takes the rest.
  */
 export function refundable({ pay_amount, qty: all, refunded_qty }: PaidItem, qty: number): number {
   const until = Math.min(refunded_qty + qty, all)

@@ -19,7 +19,7 @@ const token = await server.login()
 const make = goodsMaker(server, token)
 const calls = contract.goods.sku
 
-// as the owner of the database: a movement is a part of calls that are logged, and has no log of its own
+// as the database owner: a movement is part of calls that are logged, and has no separate log
 const ctx = { ...(await server.ctxFor()), db: database.db }
 const document = { biz_no: 'DD1', reason: '订单DD1' }
 const stocks = async (...ids: number[]) => {
@@ -30,10 +30,10 @@ const inOne = (act: (...args: Parameters<typeof reserve>) => Promise<unknown>, l
   transact(ctx, (ctx) => act(ctx, lines, document))
 const all = <Result>(n: number, act: (i: number) => Promise<Result>) => Promise.allSettled(Array.from({ length: n }, (_, i) => act(i)))
 
-/** Of a refused statement the words of the database. */
+/** The database's words for a refused statement. */
 const causeOf = ({ message, cause }: Error) => (cause instanceof Error ? `${cause.message} ${JSON.stringify(cause)}` : message)
 
-/** Every rule about stock holds, the sums of the SPUs included. */
+/** Every rule about stock holds, the SPU sums included. */
 async function expectSound() {
   expect(await wrongGoods(database.db)).toEqual([])
   expect((await runChecks(database.pool, stockChecks)).violations).toEqual([])

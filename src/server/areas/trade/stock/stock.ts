@@ -15,13 +15,13 @@ export interface StockLine {
 }
 
 interface Document {
-  /** The number of the order or after-sale: the log shows it. */
+  /** The order or after-sale number: the log shows it. */
   biz_no: string
   reason: string
 }
 
-// Each function locks the SKUs, then their SPUs, each in ascending id, and moves all lines with their log in one statement. All lines of a
-// transaction go to one call, because the SKUs of a second call would be locked after the SPUs of the first.
+// Each function locks the SKUs, then their SPUs, each in ascending id, and moves all lines with their log in one statement. All lines in a
+// transaction go to one call, because the SKUs in a second call would be locked after the SPUs in the first.
 
 /**
  * Takes sellable stock for an order, all lines or none. A line without enough stock is refused; an optional one is left out, and its
@@ -56,7 +56,7 @@ export async function restock(ctx: Ctx, lines: readonly StockLine[], document: D
   await moveAll(ctx, lines, { type: 'return', stock: 1, reserved: 0 }, document)
 }
 
-/** The change of stock and of reserved stock per piece. */
+/** The change in stock and in reserved stock per piece. */
 interface Movement {
   type: StockLogType
   stock: -1 | 0 | 1
@@ -75,7 +75,7 @@ interface Moved extends Record<string, unknown> {
   is_left_out: boolean
 }
 
-/** Orders hold what they release and ship, so that a shortage is a fault of the calling code. */
+/** Orders hold what they release and ship, so that a shortage is a fault in the calling code. */
 async function moveAll(ctx: Ctx, lines: readonly StockLine[], movement: Movement, document: Document): Promise<void> {
   const short = (await move(ctx, lines, movement, document)).find(({ is_short }) => is_short)
   if (short) throw new Error(`stock: ${movement.type} of ${document.biz_no} finds too few reserved pieces of ${short.code}`)
@@ -129,7 +129,7 @@ async function move(
   return rows
 }
 
-/** A statement of its own: the next one sees what the transactions that it waited for have written. */
+/** A separate statement: the next one sees what the transactions that it waited for have written. */
 async function lock(ctx: Ctx, lines: readonly StockLine[]): Promise<void> {
   const ids = anyOf(lines.map(({ sku_id }) => sku_id))
   await executePrepared(

@@ -7,7 +7,7 @@ import { agent, customerService } from '#server/identity/access/tables.ts'
 import { alive, entityColumns, int8, moment } from '#server/platform/db/columns.ts'
 import { oneOf, order, orderItem } from './order-tables.ts'
 
-// After-sales (domain §7.2). Amounts are fen, quantities in the base unit of the SKU.
+// After-sales (domain §7.2). Amounts are fen, quantities in the SKU's base unit.
 
 const openStates = sql`deleted_at is null and state in ('applied', 'wait_return', 'returning', 'wait_refund', 'refunding', 'refund_failed')`
 
@@ -22,7 +22,7 @@ export const aftersale = pgTable(
     item_id: int8()
       .notNull()
       .references(() => orderItem.id),
-    // of the order, for scope and lists
+    // from the order, for scope and lists
     user_id: int8()
       .notNull()
       .references(() => customer.id),
@@ -30,7 +30,7 @@ export const aftersale = pgTable(
     agent_id: int8().references(() => agent.id),
     salesman_id: int8().references(() => salesman.id),
     cs_id: int8().references(() => customerService.id),
-    /** The package that is refunded as a whole, by one after-sale for each of its parts. */
+    /** The package that is refunded as a whole, by one after-sale per part. */
     package_id: int8(),
     kind: text().$type<AftersaleKind>().notNull(),
     qty: integer().notNull(),
@@ -39,7 +39,7 @@ export const aftersale = pgTable(
     /** The deduction for gifts that the customer keeps; `approved_amount` is without it. */
     gift_off: int8().notNull().default(0),
     freight_back: int8().notNull().default(0),
-    /** Points of the order that were returned and taken back when it was done. */
+    /** Order points that were returned and taken back when it was done. */
     integral_back: int8().notNull().default(0),
     integral_taken: int8().notNull().default(0),
     reason: text().$type<AftersaleReason>().notNull(),
@@ -56,7 +56,7 @@ export const aftersale = pgTable(
     refused_images: jsonb().$type<string[]>().notNull().default([]),
     refund_id: int8(),
     received_at: moment(),
-    /** The end of the time to send the goods. */
+    /** The time limit to send the goods. */
     return_until: moment(),
     refund_by: int8(),
     done_at: moment(),
@@ -111,7 +111,7 @@ export const aftersale = pgTable(
   ],
 )
 
-/** The conversation of an after-sale, its steps included. Append-only. */
+/** An after-sale's conversation, its steps included. Append-only. */
 export const aftersaleLog = pgTable(
   'aftersale_log',
   {

@@ -8,7 +8,7 @@ import type { InvoiceData } from './order-tables.ts'
 
 // The data that a buyer keeps between orders: cart, invoice titles, own words for goods.
 
-/** The lines of a user's cart, at most 200. */
+/** The lines in a user's cart, at most 200. */
 export const cartLine = pgTable(
   'cart_line',
   {
@@ -20,7 +20,7 @@ export const cartLine = pgTable(
     sku_id: int8().references(() => sku.id),
     package_id: int8().references(() => goodsPackage.id),
     qty: integer().notNull(),
-    /** The price that the user saw last: a change of it is reported. */
+    /** The price that the user saw last: a change to it is reported. */
     seen_price: int8(),
     created_at: moment()
       .notNull()
@@ -39,7 +39,7 @@ export const cartLine = pgTable(
   ],
 )
 
-/** The invoice titles of a user, at most 20. */
+/** A user's invoice titles, at most 20. */
 export const invoiceTitle = pgTable(
   'invoice_title',
   {
@@ -58,7 +58,7 @@ export const invoiceTitle = pgTable(
   ],
 )
 
-/** A top-up of the shopping balance; its payment has the `biz_type` recharge. */
+/** A top-up for the shopping balance; its payment has the `biz_type` recharge. */
 export const recharge = pgTable(
   'recharge',
   {
@@ -89,7 +89,7 @@ export const skuAlias = pgTable(
     store_id: int8()
       .notNull()
       .references(() => store.id),
-    /** In the normal form of the inquiry parser. */
+    /** In the inquiry parser's normal form. */
     alias: text().notNull(),
     sku_id: int8()
       .notNull()

@@ -3,7 +3,7 @@ import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { int8, moment } from '#server/platform/db/columns.ts'
 import { order } from './order-tables.ts'
 
-/** The red-letter invoices that take back an issued invoice, or a part of it. Append-only. */
+/** The red-letter invoices that take back an issued invoice, or a part. Append-only. */
 export const redLetter = pgTable(
   'red_letter_invoice',
   {

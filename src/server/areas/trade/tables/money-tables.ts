@@ -21,7 +21,7 @@ import { order, orderItem } from './order-tables.ts'
 
 const amount = () => int8().notNull().default(0)
 
-/** The voucher of a bank transfer. */
+/** The voucher for a bank transfer. */
 export interface Voucher {
   images: string[]
   payer_name: string
@@ -29,7 +29,7 @@ export interface Voucher {
   paid_date: string
 }
 
-/** The numbers of payments and refunds. */
+/** The numbers for payments and refunds. */
 export const moneyNumbers = pgSequence('money_no_seq')
 
 export const payment = pgTable(
@@ -44,20 +44,20 @@ export const payment = pgTable(
       .notNull()
       .references(() => customer.id),
     store_id: int8().references(() => store.id),
-    // of the order, for scope
+    // from the order, for scope
     agent_id: int8().references(() => agent.id),
     cs_id: int8(),
     channel: text().$type<PayChannel>().notNull(),
     amount: int8().notNull(),
     state: text().$type<PaymentState>().notNull().default('pending'),
-    /** The number of the provider. */
+    /** The provider's number. */
     channel_no: text(),
-    /** The provider's handle of a prepared payment. */
+    /** The provider's handle for a prepared payment. */
     prepay_id: text(),
     prepaid_at: moment(),
     fee: amount(),
     voucher: jsonb().$type<Voucher>(),
-    /** The serial number of a bank transfer; one voucher pays once. */
+    /** The serial number on a bank transfer; one voucher pays once. */
     serial_no: text(),
     /** `serial_no` folded, by a trigger; null for a repetition from before the rule. */
     serial_key: text(),
@@ -105,7 +105,7 @@ export const payment = pgTable(
   ],
 )
 
-/** The notifications of providers: one row per event, so that a replay has no effect. */
+/** The provider notifications: one row per event, so that a replay has no effect. */
 export const paymentEvent = pgTable(
   'payment_event',
   {
@@ -113,7 +113,7 @@ export const paymentEvent = pgTable(
     provider: text().notNull(),
     event_id: text().notNull(),
     event_type: text().notNull(),
-    /** The number of ours that it is about. */
+    /** Our number that it is about. */
     biz_no: text(),
     result: text().notNull(),
     received_at: moment()
@@ -146,7 +146,7 @@ export const refund = pgTable(
     state: text().$type<RefundState>().notNull().default('pending'),
     channel_refund_no: text(),
     fail_msg: text(),
-    /** For another route: the reason and the picture of the proof. */
+    /** For another route: the reason and the proof picture. */
     route_reason: text(),
     proof: text(),
     operator_id: int8(),
@@ -178,7 +178,7 @@ export const refund = pgTable(
   ],
 )
 
-/** The share of one party in one line (domain §1.4). */
+/** One party's share in one line (domain §1.4). */
 export const commission = pgTable(
   'commission',
   {
@@ -192,7 +192,7 @@ export const commission = pgTable(
     store_id: int8().references(() => store.id),
     owner_type: text().$type<'agent' | 'salesman'>().notNull(),
     owner_id: int8().notNull(),
-    /** The agent of the owner: the data scope. Null for salesmen of the platform. */
+    /** The owner's agent: the data scope. Null for platform salesmen. */
     agent_id: int8().references(() => agent.id),
     role: text().$type<CommissionRole>().notNull(),
     base: int8().notNull(),
@@ -221,7 +221,7 @@ export const commission = pgTable(
     index('commission_settled_at_idx')
       .on(t.settled_at, t.id)
       .where(sql`settled_at is not null`),
-    // the sums of what waits, without reading the rows
+    // the sums that wait, without reading the rows
     index('commission_frozen_idx')
       .on(t.owner_type, t.owner_id, t.agent_id, t.amount)
       .where(sql`state = 'frozen'`),
@@ -237,11 +237,11 @@ export const commission = pgTable(
   ],
 )
 
-/** A numbered file for the bank: its rows are fixed when it is made. Only the count of its downloads changes. */
+/** A numbered file for the bank: its rows are fixed when it is made. Only its download count changes. */
 export const payoutBatch = pgTable(
   'payout_batch',
   {
-    /** The number of the batch. */
+    /** The batch number. */
     id: int8().primaryKey().generatedAlwaysAsIdentity(),
     created_at: moment().notNull(),
     created_by: int8(),
@@ -256,8 +256,8 @@ export const payoutBatch = pgTable(
 )
 
 /**
- * A payout of commission to an agent or a salesman (domain §8.3). A trigger keeps amount, way and owner as they were applied for, lets the
- * payee change only on the way back to the review, and refuses changes of a decided one.
+ * A commission payout to an agent or a salesman (domain §8.3). A trigger keeps amount, way and owner as they were applied for, lets the
+ * payee change only on the way back to the review, and refuses changes to a decided one.
  */
 export const withdraw = pgTable(
   'withdraw',
@@ -266,7 +266,7 @@ export const withdraw = pgTable(
     withdraw_no: text().notNull(),
     owner_type: text().$type<'agent' | 'salesman'>().notNull(),
     owner_id: int8().notNull(),
-    /** The agent of the owner: the data scope. */
+    /** The owner's agent: the data scope. */
     agent_id: int8().references(() => agent.id),
     salesman_id: int8().references(() => salesman.id),
     owner_name: text().notNull(),
@@ -290,9 +290,9 @@ export const withdraw = pgTable(
     /** `pay_serial` folded, by a trigger; null for a repetition from before the rule. */
     pay_serial_key: text(),
     pay_voucher: text(),
-    /** The hash of the payout's payload at the approval. */
+    /** The payout payload's hash at the approval. */
     approved_hash: text(),
-    /** Of a transfer by WeChat: our number, another one after each that has ended there, its state, its number and what the person confirms with. */
+    /** For a WeChat transfer: our number, another one after each that has ended there, its state, its number and what the person confirms with. */
     bill_no: text(),
     transfer_state: text().$type<TransferState>(),
     transfer_no: text(),

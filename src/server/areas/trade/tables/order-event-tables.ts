@@ -2,7 +2,7 @@ import { check, pgTable, text } from 'drizzle-orm/pg-core'
 import { int8, moment } from '#server/platform/db/columns.ts'
 import { oneOf, order } from './order-tables.ts'
 
-/** An event of an order that a consumer has not handled yet; handled ones are deleted. */
+/** An order event that a consumer has not handled yet; handled ones are deleted. */
 export const orderEvent = pgTable(
   'order_event',
   {

@@ -19,14 +19,14 @@ import { customer, salesman, store } from '#server/areas/people/tables.ts'
 import { agent, customerService } from '#server/identity/access/tables.ts'
 import { alive, entityColumns, int8, moment, zeroOrOne } from '#server/platform/db/columns.ts'
 
-// Orders, their lines and parcels (domain §7.1). Amounts are fen, weights grams, quantities in the base unit of the SKU.
+// Orders, their lines and parcels (domain §7.1). Amounts are fen, weights grams, quantities in the SKU's base unit.
 
 const amount = () => int8().notNull().default(0)
-/** The condition that a column has one of these constants. */
+/** The condition that a column holds one of these constants. */
 export const oneOf = (column: PgColumn, values: readonly string[]): SQL =>
   sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`
 
-/** The data of an invoice title, and the copy of it on an order. */
+/** The invoice title data, and its copy on an order. */
 export interface InvoiceData {
   kind: InvoiceKind
   title: string
@@ -48,7 +48,7 @@ export const order = pgTable(
     order_no: text().notNull(),
     type: text().$type<OrderType>().notNull().default('normal'),
     source: text().$type<OrderSource>().notNull().default('miniapp'),
-    // the parties at the time of the order: a later transfer does not change them (domain §1.1)
+    // the parties at the order time: a later transfer does not change them (domain §1.1)
     user_id: int8()
       .notNull()
       .references(() => customer.id),
@@ -65,13 +65,13 @@ export const order = pgTable(
     activity_off: amount(),
     coupon_off: amount(),
     integral_off: amount(),
-    /** Signed: the change of the price by staff. */
+    /** Signed: the price change by staff. */
     adjust_amount: amount(),
     adjust_count: smallint().notNull().default(0),
     freight_amount: amount(),
     pay_amount: int8().notNull(),
     paid_amount: amount(),
-    /** At the payment: the cost of the lines with a known cost, and what was paid for these lines; only for sums of profit. */
+    /** At the payment: the cost for the lines with a known cost, and the amount paid for these lines; only for profit sums. */
     cost_amount: amount(),
     costed_amount: amount(),
     refund_amount: amount(),
@@ -97,7 +97,7 @@ export const order = pgTable(
     /** `invoice_no` folded, by a trigger; null for a repetition from before the rule. */
     invoice_key: text(),
     invoice_url: text(),
-    /** The amount of the issued invoice, and how much of it red-letter invoices have taken back. */
+    /** The issued invoice's amount, and how much of it red-letter invoices have taken back. */
     invoice_amount: amount(),
     red_amount: amount(),
     auto_close_at: moment(),
@@ -112,9 +112,9 @@ export const order = pgTable(
     close_remark: text(),
     /** The buyer asked staff to ship (Shop API `order/remind`). */
     reminded_at: moment(),
-    /** Open after-sales of its lines; they pause the automatic receipt and completion. */
+    /** Open after-sales on its lines; they pause the automatic receipt and completion. */
     aftersale_open: smallint().notNull().default(0),
-    /** Its sale is in the counts of SKUs, store and user. */
+    /** Its sale is in the counts for SKUs, store and user. */
     is_counted: zeroOrOne(),
     /** Since then at least one is open; the time is added to `auto_receive_at` when the last one ends. */
     aftersale_since: moment(),
@@ -177,11 +177,11 @@ export const order = pgTable(
     index('sales_order_uncounted_idx')
       .on(t.id)
       .where(sql`is_counted = 0 and paid_at is not null`),
-    // the to-do of overdue orders
+    // the overdue orders to-do
     index('sales_order_to_ship_idx')
       .on(t.paid_at, t.id)
       .where(sql`deleted_at is null and state = 'pending_ship'`),
-    // the sweepers of timers
+    // the timer sweepers
     index('sales_order_auto_close_at_idx')
       .on(t.auto_close_at)
       .where(sql`state = 'pending_pay' and auto_close_at is not null`),
@@ -225,7 +225,7 @@ export const order = pgTable(
   ],
 )
 
-/** The goods of a line as they were sold. */
+/** The goods in a line as they were sold. */
 export interface ItemSnapshot {
   code: string
   title: string
@@ -234,7 +234,7 @@ export interface ItemSnapshot {
   series: string
   spec: Record<string, string>
   unit: string
-  /** Grams of one base unit. */
+  /** Grams per base unit. */
   weight: number
 }
 
@@ -250,20 +250,20 @@ export const orderItem = pgTable(
     sku_id: int8()
       .notNull()
       .references(() => sku.id),
-    // of the SKU at the time of the order, for statistics without a join
+    // from the SKU at the order time, for statistics without a join
     brand_id: int8().notNull(),
     series_id: int8().notNull(),
     category_id: int8().notNull(),
     code: text().notNull(),
     snapshot: jsonb().$type<ItemSnapshot>().notNull(),
-    /** The unit of the order and its ratio to the base unit. */
+    /** The order unit and its ratio to the base unit. */
     sale_unit: text().notNull(),
     unit_ratio: integer().notNull().default(1),
     qty: integer().notNull(),
     price_origin: int8().notNull(),
     price: int8().notNull(),
     price_source: text().$type<PriceSource>().notNull(),
-    /** The cost at the time of the order; only with `goods:sku:cost`. */
+    /** The cost at the order time; only with `goods:sku:cost`. */
     price_cost: int8(),
     activity_off: amount(),
     coupon_off: amount(),
@@ -272,13 +272,13 @@ export const orderItem = pgTable(
     pay_amount: int8().notNull(),
     shipped_qty: integer().notNull().default(0),
     refunded_qty: integer().notNull().default(0),
-    /** The part of `refunded_qty` that was refunded before it was shipped. */
+    /** The `refunded_qty` part that was refunded before it was shipped. */
     refunded_unshipped: integer().notNull().default(0),
     refunded_amount: amount(),
-    /** The part of `pay_amount` that free orders gave back. */
+    /** The `pay_amount` part that free orders gave back. */
     free_amount: amount(),
     is_gift: zeroOrOne(),
-    /** The package whose part the line is, with its title and number at the time of the order. */
+    /** The package whose part the line is, with its title and number at the order time. */
     package_id: int8(),
     package_title: text(),
     package_qty: integer(),
@@ -370,7 +370,7 @@ export const shipmentItem = pgTable(
   ],
 )
 
-/** The history of an order as its pages show it. Append-only; the full change stands in the log of operations. */
+/** An order's history as its pages show it. Append-only; the full change stands in the operations log. */
 export const orderLog = pgTable(
   'sales_order_log',
   {
@@ -383,7 +383,7 @@ export const orderLog = pgTable(
     to_state: text().$type<OrderState>(),
     operator_type: text().$type<'system' | 'admin' | 'user'>().notNull(),
     operator_id: int8(),
-    /** Values for the sentence of the action; texts stand in the contract. */
+    /** Values for the action's sentence; texts stand in the contract. */
     content: jsonb().$type<Record<string, string | number | null>>().notNull().default({}),
     created_at: moment()
       .notNull()

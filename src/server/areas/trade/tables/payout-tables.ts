@@ -3,7 +3,7 @@ import { check, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle
 import { int8 } from '#server/platform/db/columns.ts'
 import { payoutBatch, withdraw } from './money-tables.ts'
 
-/** A row of a file for the bank as it was at its making, so that each later download has the same content. */
+/** A bank file row as it was when the file was made, so that each later download has the same content. */
 export const payoutBatchItem = pgTable(
   'payout_batch_item',
   {
@@ -13,12 +13,12 @@ export const payoutBatchItem = pgTable(
     withdraw_id: int8()
       .notNull()
       .references(() => withdraw.id),
-    /** Zero for the first payment of the withdrawal, one more after each failure. */
+    /** Zero for the withdrawal's first payment, one more after each failure. */
     attempt: smallint().notNull(),
     /** The number in the file, which names the attempt. */
     pay_no: text().notNull(),
     amount: int8().notNull(),
-    /** Encrypted like that of the withdrawal. */
+    /** Encrypted like the withdrawal's payee. */
     payee: text(),
   },
   (t) => [

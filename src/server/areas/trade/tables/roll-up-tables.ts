@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { int8, moment } from '#server/platform/db/columns.ts'
 
-// Daily roll-ups of sales (docs/adr/0054): rows of days that have ended, which no later event changes. 0 stands for none.
+// Daily sales roll-ups (docs/adr/0054): rows for days that have ended, which no later event changes. 0 stands for none.
 
 /** The business days that were summed up, without a gap. */
 export const salesDone = pgTable('sales_done', {
@@ -10,7 +10,7 @@ export const salesDone = pgTable('sales_done', {
   done_at: moment().notNull(),
 })
 
-/** The figures of a day, by the agent and the customer service of the orders: the data scopes of roles. Amounts are fen. */
+/** The figures for a day, by the orders' agent and customer service: the role data scopes. Amounts are fen. */
 export const salesDay = pgTable(
   'sales_day',
   {
@@ -20,10 +20,10 @@ export const salesDay = pgTable(
     /** Orders that were paid on this day, and what was paid for them. */
     orders: integer().notNull(),
     amount: int8().notNull(),
-    /** The cost of the lines with a known cost, and what was paid for these lines. */
+    /** The cost for the lines with a known cost, and the amount paid for these lines. */
     cost: int8().notNull(),
     costed: int8().notNull(),
-    /** Refunds that arrived on this day, of orders of any day. */
+    /** Refunds that arrived on this day, for orders from any day. */
     refunds: integer().notNull(),
     refund_amount: int8().notNull(),
     /** Orders whose first parcel left on this day, and the minutes from their payment to it. */
@@ -43,7 +43,7 @@ export const salesDay = pgTable(
 export const salesStore = pgTable(
   'sales_store',
   {
-    /** The first day of the month. */
+    /** The month's first day. */
     month: date().notNull(),
     store_id: int8().notNull(),
     agent_id: int8().notNull(),
@@ -54,13 +54,13 @@ export const salesStore = pgTable(
   },
   (t) => [
     primaryKey({ name: 'sales_store_pkey', columns: [t.month, t.agent_id, t.cs_id, t.store_id] }),
-    // all columns of a scope, so that stores are counted in the index alone
+    // all columns for a scope, so that stores are counted in the index alone
     index('sales_store_month_first_day_idx').on(t.month, t.first_day, t.store_id, t.agent_id, t.cs_id),
     check('sales_store_counts_check', sql`${t.orders} >= 0 and ${t.amount} >= 0`),
   ],
 )
 
-/** How many orders a store placed and paid on a day, and what it paid: the active stores of any period, and those that buy again. */
+/** How many orders a store placed and paid on a day, and what it paid: the active stores in any period, and those that buy again. */
 export const salesStoreDay = pgTable(
   'sales_store_day',
   {
@@ -94,11 +94,11 @@ export const salesSalesman = pgTable(
   ],
 )
 
-/** The sales of a month by SKU, without gifts, of the whole business. Amounts are the payments of the lines. */
+/** The sales in a month by SKU, without gifts, for the whole business. Amounts are the line payments. */
 export const salesGoods = pgTable(
   'sales_goods',
   {
-    /** The first day of the month. */
+    /** The month's first day. */
     month: date().notNull(),
     sku_id: int8().notNull(),
     qty: int8().notNull(),
@@ -130,12 +130,12 @@ export const salesGoodsDay = pgTable(
   ],
 )
 
-/** The kinds by which the orders of a day are divided: the first by columns of the order, the others by its lines without gifts. */
+/** The kinds by which a day's orders are divided: the first by order columns, the others by the order's lines without gifts. */
 export const orderKinds = ['level', 'way', 'source', 'province', 'city', 'hour'] as const
 export const lineKinds = ['category', 'brand', 'series'] as const
 export type SalesKind = (typeof orderKinds | typeof lineKinds)[number]
 
-/** The agent and customer service of rows that sum up the whole business. */
+/** The agent and customer service in rows that sum up the whole business. */
 export const WHOLE = -1
 
 const partColumns = {
@@ -148,11 +148,11 @@ const partColumns = {
 }
 const kindList = sql.raw([...orderKinds, ...lineKinds].map((kind) => `'${kind}'`).join(', '))
 
-/** The orders that were paid in a month, by a kind and its key, such as `way` and `wechat`; of each scope, and of the whole business. */
+/** The orders that were paid in a month, by a kind and its key, such as `way` and `wechat`; for each scope, and for the whole business. */
 export const salesPart = pgTable(
   'sales_part',
   {
-    /** The first day of the month. */
+    /** The month's first day. */
     month: date().notNull(),
     ...partColumns,
   },
@@ -171,7 +171,7 @@ export const salesPartDay = pgTable(
     ...partColumns,
   },
   (t) => [
-    // the rows of a kind stand together in the order of their days
+    // a kind's rows stand together in day order
     primaryKey({ name: 'sales_part_day_pkey', columns: [t.agent_id, t.kind, t.day, t.cs_id, t.key] }),
     index('sales_part_day_cs_id_idx').on(t.cs_id, t.kind, t.day),
     index('sales_part_day_day_idx').on(t.day),
@@ -180,7 +180,7 @@ export const salesPartDay = pgTable(
   ],
 )
 
-/** A SKU in stock that nobody has bought for a long time, as it was at the end of a day. */
+/** A SKU in stock that nobody has bought for a long time, as it was when a day ended. */
 export interface UnsoldSku {
   id: number
   stock: number
@@ -188,18 +188,18 @@ export interface UnsoldSku {
   value: number | null
 }
 
-/** The stock at the end of a business day: a million SKUs are summed up once and not in a request. */
+/** The stock when a business day ended: a million SKUs are summed up once and not in a request. */
 export const stockDay = pgTable(
   'stock_day',
   {
     day: date().primaryKey(),
     /** Stock at cost in fen; SKUs without a cost add nothing. */
     value: int8().notNull(),
-    /** SKUs in stock, and those of them without a sale in `UNSOLD_DAYS` although they existed all that time. */
+    /** SKUs in stock, and those among them without a sale in `UNSOLD_DAYS` although they existed all that time. */
     in_stock: integer().notNull(),
     unsold: integer().notNull(),
     unsold_value: int8().notNull(),
-    /** SKUs that were sold from the first of the month to this day, and SKUs that were sold or are in stock. */
+    /** SKUs that were sold from the month's first day to this day, and SKUs that were sold or are in stock. */
     sold: integer().notNull(),
     offered: integer().notNull(),
     /** The unsold SKUs with the highest values. */
@@ -214,7 +214,7 @@ export const stockDay = pgTable(
   ],
 )
 
-/** The SKUs that `stock_day` counts as unsold on its newest day, with the stock of its end: the list behind the figure. */
+/** The SKUs that `stock_day` counts as unsold on its newest day, with that day's closing stock: the list behind the figure. */
 export const stockUnsold = pgTable('stock_unsold', {
   sku_id: int8().primaryKey(),
   stock: integer().notNull(),

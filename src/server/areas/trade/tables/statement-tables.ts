@@ -3,7 +3,7 @@ import { check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle
 import type { DifferenceKind, DifferenceSubject } from '#contract/finance/reconciliation.ts'
 import { int8, moment } from '#server/platform/db/columns.ts'
 
-// The daily bills of payment providers and their differences from our rows (domain §8.1). Amounts are fen.
+// The payment providers' daily bills and their differences from our rows (domain §8.1). Amounts are fen.
 
 export const payStatement = pgTable(
   'pay_statement',
@@ -31,7 +31,7 @@ export const payDifference = pgTable(
       .references(() => payStatement.id),
     subject: text().$type<DifferenceSubject>().notNull(),
     kind: text().$type<DifferenceKind>().notNull(),
-    /** Our number of the payment or refund. */
+    /** Our number for the payment or refund. */
     no: text().notNull(),
     ours: int8(),
     theirs: int8(),

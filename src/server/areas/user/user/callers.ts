@@ -21,14 +21,14 @@ import { available, users } from './user-source.ts'
 
 const MOST_CALLERS = 5
 const MOST_ORDERS = 5
-/** Phone numbers of orders count for this time, and so many orders are looked at. */
+/** Phone numbers on orders count for this time, and so many orders are looked at. */
 const RECENT_MS = 90 * DAY_MS
 const MOST_RECENT = 50
 
 const unpaid = sql`state in ('pending_pay', 'pending_verify')`
 const open = sql`state in ('pending_pay', 'pending_verify', 'pending_group', 'pending_ship', 'part_shipped', 'shipped')`
 
-/** The customers behind the digits of a phone number, as the person who answers the phone needs them: two statements. */
+/** The customers behind a phone number's digits, as the person who answers the phone needs them: two statements. */
 export async function callers(ctx: Ctx, digits: string): Promise<Caller[]> {
   if (!mayCall(ctx.actor, contract.list.access)) return []
   await countLookUps(
@@ -80,7 +80,7 @@ export async function callers(ctx: Ctx, digits: string): Promise<Caller[]> {
 }
 
 /**
- * Users and stores with such a phone number, and users whose recent orders go to such a number, each once; in the order of the indexes, so
+ * Users and stores with such a phone number, and users whose recent orders go to such a number, each once; in index order, so
  * that the first few are read and no more.
  */
 function matches(ctx: Ctx, digits: string): SQL {
@@ -120,7 +120,7 @@ interface Matched {
   mask?: Mask
 }
 
-/** The order of the index; the order of hidden digits would tell them. */
+/** The index order; ordering by hidden digits would tell them. */
 function inOrderOf({ actor }: Ctx, phone: PgColumn, digits: string, mask = phoneMask): SQL {
   const isStart = mayCall(actor, mask.access) && digits.length > LEAST_DIGITS
   return isStart ? sql`${phone} using ~<~` : sql`id`
@@ -134,7 +134,7 @@ interface OwnOrders extends Record<string, unknown> {
   list: NonNullable<Caller['orders']>
 }
 
-/** The newest open orders of each customer's store, or of the user without one, and what is still to be paid for. */
+/** The newest open orders for each customer's store, or for the user without one, and what is still to be paid for. */
 async function ordersOf(ctx: Ctx, found: readonly { id: number | null; store_id: number | null }[]): Promise<OwnOrders[]> {
   if (found.length === 0) return []
   const inScope = liveRows(ctx, orders)

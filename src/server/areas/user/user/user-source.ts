@@ -11,18 +11,18 @@ import { byCase, fromDay, toDay } from '#server/platform/kernel/list/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 import { account } from '#server/platform/ledger/tables.ts'
 
-/** The users of the mini-program that the caller sees. */
+/** The mini-program users that the caller sees. */
 export const users = entityRows({ table: customer, contract, scope: usersSeen })
 
 const inviter = alias(customer, 'inviter')
 
-/** The available amount of the user's account; 0 without an account. */
+/** The available amount in the user's account; 0 without an account. */
 export function available(kind: 'balance' | 'integral'): SQL<number> {
   return sql<number>`coalesce((select ${account.available} from ${account}
     where ${account.owner_type} = 'user' and ${account.owner_id} = ${customer.id} and ${account.kind} = ${kind}), 0)`.mapWith(Number)
 }
 
-/** The rows of the user list. Most filters find few rows, which the list engine sorts; the walks are those that match many. */
+/** The user list rows. Most filters find few rows, which the list engine sorts; the walks are those that match many. */
 export const source: ListSource<typeof userRow> = {
   ...users,
   name: 'customer',
@@ -70,7 +70,7 @@ export const source: ListSource<typeof userRow> = {
   sorts: { created_at: customer.created_at, last_login_at: customer.last_login_at, order_amount: customer.order_amount },
 }
 
-/** The same rows with all columns of one user. */
+/** The same rows with all columns for one user. */
 export const detailSource: ListSource<typeof userDetail> = {
   ...source,
   row: userDetail,

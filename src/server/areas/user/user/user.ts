@@ -30,7 +30,7 @@ import { switchRows } from '#server/platform/kernel/standard-verbs.ts'
 import { callers } from './callers.ts'
 import { detailSource, source, users } from './user-source.ts'
 
-/** The columns of a user in a spreadsheet. */
+/** The user columns in a spreadsheet. */
 const userSheet = sheetColumns(userRow.shape, {
   nick: 'text',
   phone: 'text',
@@ -91,7 +91,7 @@ export function edit(ctx: Ctx, { id, version, ...values }: ParsedOf<typeof contr
   })
 }
 
-/** The sessions of disabled users end, so that enabling a user does not revive them. */
+/** The sessions for disabled users end, so that enabling a user does not revive them. */
 export function status(ctx: Ctx, input: ParsedOf<typeof contract.status>) {
   return transact(ctx, async (ctx) => {
     const result = await switchRows(ctx, users, input)
@@ -174,7 +174,7 @@ const ACTIVE_DAYS = 7
 
 export async function summary(ctx: Ctx) {
   const today = businessDay(ctx.now)
-  // each count reads an index of its own; one statement for all would read every row
+  // each count reads its own index; one statement for all would read every row
   const counted = (condition?: SQL) => ctx.db.$count(customer, and(liveRows(ctx, users), condition))
   const [total, createdCount, active, bound] = await Promise.all([
     counted(),
@@ -197,7 +197,7 @@ export function followup(ctx: Ctx, { id, ...note }: ParsedOf<typeof contract.fol
   })
 }
 
-/** The delivery addresses of a user, the default first. */
+/** A user's delivery addresses, the default first. */
 export async function address(ctx: Ctx, { id }: ParsedOf<typeof contract.address>) {
   await rowOr404(ctx, users, id)
   const {

@@ -88,7 +88,7 @@ export async function summary(ctx: Ctx) {
   return { total: sums?.total ?? 0, in: moved?.in ?? 0, out: moved?.out ?? 0, pending }
 }
 
-/** Posts a small adjustment; a larger one waits for the approval of another person (domain §14.2 item 5). */
+/** Posts a small adjustment; a larger one waits for another person's approval (domain §14.2 item 5). */
 export async function adjust(ctx: Ctx, { user_id, vouchers = [], ...request }: ParsedOf<typeof contract.adjust>) {
   const most = await settingOf(ctx, 'finance.adjust_max')
   if (request.amount > most) throw refuse(tooMuch, { field: 'amount', values: { x: yuan(most) } })

@@ -104,13 +104,13 @@ export async function detail(ctx: Ctx, { id }: { id: number }) {
   return { ...row, hash: hashOfShown(decisive(row)) }
 }
 
-/** The values that the approval of an adjustment rests on. */
+/** The values that an adjustment approval rests on. */
 function decisive({ id, version, user_id, direction, amount, reason, vouchers }: Decisive) {
   return { id, version, user_id, direction, amount, reason, vouchers }
 }
 type Decisive = Pick<typeof balanceAdjust.$inferSelect, 'id' | 'version' | 'user_id' | 'direction' | 'amount' | 'reason' | 'vouchers'>
 
-/** The decision of a second person; the approval posts exactly what was asked for. */
+/** A second person's decision; the approval posts exactly what was asked for. */
 export { auditAdjust as audit }
 async function auditAdjust(ctx: Ctx, { id, version, pass, reason, hash }: ParsedOf<typeof contract.audit>) {
   const after = await transition(ctx, adjusts, pass === 1 ? 'approve' : 'reject', {

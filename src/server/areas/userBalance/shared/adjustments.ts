@@ -17,7 +17,7 @@ export type Entered = Pick<Adjustment, 'kind' | 'user_id' | 'direction' | 'amoun
 
 export const waits: Label = ['已提交，等待他人审核', 'Submitted. Awaiting approval by another person']
 
-/** The name of an adjustment in the record of giveaways. */
+/** The name for an adjustment in the giveaway record. */
 export const refOf = ({ id }: Pick<Adjustment, 'id'>): string => `userBalance.adjust:${id}`
 
 /** The fen that an adjustment gives, points by their worth. A deduction gives nothing. */
@@ -26,7 +26,7 @@ export async function giveawayOf(ctx: Ctx, entered: Entered, ref: string): Promi
   return { kind: entered.kind === 'balance' ? 'balance' : 'points', ref, worst, customer_id: entered.user_id }
 }
 
-/** The worth of an adjustment in fen. */
+/** The worth in fen for an adjustment. */
 export async function worthOf(ctx: Ctx, { kind, amount }: Pick<Entered, 'kind' | 'amount'>): Promise<number> {
   return kind === 'balance' ? amount : Math.ceil((amount * 100) / (await settingOf(ctx, 'integral.per_yuan')))
 }

@@ -12,15 +12,15 @@ import { byCase, equals, fromDay, toDay, type Filter } from '#server/platform/ke
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 import { account, accountLog } from '#server/platform/ledger/tables.ts'
 
-// The common part of the lists of balance and points: the log of the ledger with its users, filtered without a join.
+// The common part in the balance and points lists: the ledger log with its users, filtered without a join.
 
 export const movementsSeen = (ctx: Ctx): SQL | undefined => ofUsersSeen(ctx, accountLog.owner_id)
 
-/** The rows of the log with this kind of account: the table also has those of agents and salesmen. */
+/** The log rows with this account kind: the table also has those for agents and salesmen. */
 export const movementsOf = (kind: AccountKind) => (ctx: Ctx) =>
   and(eq(accountLog.kind, kind), eq(accountLog.owner_type, 'user'), movementsSeen(ctx))
 
-// only a whole number, by its index: the beginning of one is the day of millions of rows
+// only a whole number, by its index: its beginning is the day, which millions of rows share
 const whole = (column: PgColumn) => ({
   as: 'number' as const,
   column,
@@ -28,7 +28,7 @@ const whole = (column: PgColumn) => ({
   where: (word: string) => inArray(column, [...new Set([word, word.toUpperCase()])]),
 })
 
-/** The search for a movement by its number, or by the one of its document. */
+/** The search for a movement by its number, or by its document's number. */
 export const movementSearch: RecordSearch = {
   by: [whole(accountLog.log_no), whole(accountLog.biz_id)],
   title: nickOf(accountLog.owner_id),
@@ -37,10 +37,10 @@ export const movementSearch: RecordSearch = {
   listed: 'no',
 }
 
-/** The columns of the user of a row of the ledger. */
+/** The user columns for a ledger row. */
 export const userColumns = { nick: customer.nick, avatar: customer.avatar, phone: customer.phone, store_name: store.name }
 
-/** Rows of the log whose user is found by the word, by the index of accounts. */
+/** Log rows whose user is found by the word, by the accounts index. */
 const byWord = (kind: AccountKind) =>
   nickOrPhone(
     (match) => sql`${accountLog.account_id} in (
@@ -48,7 +48,7 @@ const byWord = (kind: AccountKind) =>
     where ${account.owner_type} = 'user' and ${account.kind} = ${kind} and ${match})`,
   )
 
-/** The part of a list source that the logs of balance and points share. */
+/** The list source part that the balance and points logs share. */
 export function movementSource(kind: 'balance' | 'integral') {
   return {
     table: accountLog,
@@ -76,7 +76,7 @@ export function movementSource(kind: 'balance' | 'integral') {
         where: (place) => sql`${accountLog.account_id} = (select ${account.id} from ${account}
           where ${account.owner_type} = 'user' and ${account.owner_id} = ${place} and ${account.kind} = ${kind})`,
       },
-      // one type may have a few rows, or most of them
+      // one type may have a few rows, or most rows
       biz_type: { where: equals(accountLog.biz_type).where },
       flow: byCase({ in: sql`${accountLog.delta} > 0`, out: sql`${accountLog.delta} < 0` }, { in: 'dense', out: 'dense' }),
       no: { where: (place) => or(eq(accountLog.log_no, place), eq(accountLog.biz_id, place)) },

@@ -6,8 +6,8 @@ import { customer } from '#server/areas/people/tables.ts'
 import { entityColumns, int8, moment } from '#server/platform/db/columns.ts'
 
 /**
- * Adjustments of balances and points (domain §14.2). A trigger refuses to change user, account, direction, amount, reason and vouchers, and anything of a
- * decided one: the second person approves exactly what the first one asked for.
+ * Adjustments to balances and points (domain §14.2). A trigger refuses to change user, account, direction, amount, reason and vouchers, and
+ * anything in a decided one: the second person approves exactly what the first one asked for.
  */
 export const balanceAdjust = pgTable(
   'balance_adjust',
@@ -30,7 +30,7 @@ export const balanceAdjust = pgTable(
     auditor_id: int8(),
     audit_at: moment(),
     reject_reason: text(),
-    /** The line of an imported file: the same file makes no second request. */
+    /** The line in an imported file: the same file makes no second request. */
     import_key: text(),
   },
   (t) => [

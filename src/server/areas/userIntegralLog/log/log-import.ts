@@ -35,7 +35,7 @@ import { account, transfer } from '#server/platform/ledger/tables.ts'
 import type { Failure } from '#server/platform/tasks/failures.ts'
 import { allOrEach } from '#server/platform/tasks/write.ts'
 
-/** Adjustments of points from a sheet: each line of a file is posted once, also if the file is sent again. */
+/** Points adjustments from a sheet: each line in a file is posted once, also if the file is sent again. */
 export const integralImportKind: ImportKind = {
   kind: 'userIntegralLog.log.import',
   endpoint: contract.import,
@@ -110,7 +110,7 @@ async function usersOf(ctx: Ctx, phones: readonly string[]): Promise<Map<string,
   return new Map(rows.map(({ id, phone, available }) => [phone ?? '', { id, available: available ?? 0 }]))
 }
 
-/** The key of a line's movement: the beginning of the file's hash, and the line. */
+/** The key for a line's movement: the beginning of the file's hash, and the line. */
 function bizId(sha256: string, line: number): string {
   return `IM${sha256.slice(0, 24)}-${line}`
 }
@@ -158,7 +158,7 @@ async function apply(ctx: Ctx, taskId: number, rows: readonly Accepted[], { sha2
       balanceAccount.adjust,
       adjustments.map((row) => ({ id: row.id, before: null, after: row })),
     )
-    // lines beyond the budget wait for the approval of another person
+    // lines beyond the budget wait for another person's approval
     const alone = adjustments.filter(({ state }) => state === 'approved')
     await postPoints(
       ctx,

@@ -74,7 +74,7 @@ export function detail(ctx: Ctx, { id }: { id: number }) {
 
 const tooMany: Label = ['单次调整的积分价值不能超过{x}元', 'The points of one adjustment must be worth at most ¥{x}']
 
-/** Posts an adjustment within the budgets of person and customer, by the worth of the points; another one waits for approval. */
+/** Posts an adjustment within the person's and the customer's budgets, by the points' worth; another one waits for approval. */
 export async function adjust(ctx: Ctx, { user_id, ...request }: ParsedOf<typeof contract.adjust>) {
   const most = await settingOf(ctx, 'finance.adjust_max')
   const worth = await worthOf(ctx, { kind: 'integral', amount: request.amount })
@@ -131,7 +131,7 @@ export async function stat(ctx: Ctx): Promise<IntegralStat> {
     given: today.reduce((sum, { given: amount }) => sum + amount, 0),
     used: today.reduce((sum, { used }) => sum + used, 0),
     expiring: expires ? await expiringPoints(ctx.db, ctx.now, visible) : 0,
-    // the rows of points have types of points
+    // the points rows have points types
     days: days as IntegralStat['days'],
     from,
     to,

@@ -7,11 +7,11 @@ export interface PointsAdjustment {
   direction: Direction
   amount: number
   reason: string
-  /** The key of the movement: it is posted once. */
+  /** The movement key: it is posted once. */
   biz_id: string
 }
 
-/** Posts adjustments of points, all or none; returns the points of each user afterwards. */
+/** Posts points adjustments, all or none; returns each user's points afterwards. */
 export async function postPoints(ctx: Ctx, adjustments: readonly PointsAdjustment[]): Promise<number[]> {
   const posted = await post(
     ctx,

@@ -8,9 +8,9 @@ import { account, accountLog } from '#server/platform/ledger/tables.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
 import type { WorkerContext } from '#server/platform/tasks/run.ts'
 
-// Points earned in year Y expire on 31 December of Y + 1; the oldest points are spent first (domain §14.3).
+// Points earned in year Y expire on 31 December in Y + 1; the oldest points are spent first (domain §14.3).
 
-/** The first moment of a year in Shanghai. */
+/** A year's first moment in Shanghai. */
 function yearBegins(year: number): string {
   return dayBegins(`${year}-01-01`)
 }
@@ -21,14 +21,14 @@ export function businessYear(now: Date): number {
 }
 
 /**
- * The unspent points of an account that were earned before a year: what came before, without all that went. `came` is what came since the
- * beginning of that year.
+ * An account's unspent points that were earned before a year: what came before, without all that went. `came` is what came since
+ * that year began.
  */
 function unspent(came: SQL): SQL {
   return sql`greatest(0, least(${account.available}, ${account.total_in} - ${came} - ${account.total_out}))`
 }
 
-/** The points that expire at the end of the year of `now`, of the accounts that meet the condition. */
+/** The points that expire at the year end for `now`, for the accounts that meet the condition. */
 export async function expiringPoints(db: Db, now: Date, condition: SQL | undefined): Promise<number> {
   const { rows } = await db.execute<{ n: string }>(sql`
     select coalesce(sum(${unspent(sql`coalesce(recent.came, 0)`)}), 0) as n from ${account}
@@ -45,8 +45,8 @@ const AT_A_TIME = 500
 const TRIES = 5
 
 /**
- * Posts one movement per user for the points of the last but one year that were not spent. A second run finds nothing left, and its keys
- * are those of the first.
+ * Posts one movement per user for the unspent points from the year before last. A second run finds nothing left, and its keys
+ * equal the first run's.
  */
 export async function expirePoints({
   database: { db, cache },
@@ -62,7 +62,7 @@ export async function expirePoints({
   }
 }
 
-/** Expires the points of the next accounts; returns the id of the last one. */
+/** Expires the points for the next accounts; returns the last account's id. */
 function expireAfter(db: Db, now: Date, last: number): Promise<number | undefined> {
   const year = businessYear(now) - 2
   return db.transaction(

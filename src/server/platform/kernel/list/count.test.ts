@@ -7,7 +7,7 @@ import { startServer } from '#test/server/harness.ts'
 const { call, login, database } = await startServer()
 const token = await login()
 
-/** Adds this number of brands, generated in SQL. */
+/** Adds this many brands, generated in SQL. */
 const more = (count: number) =>
   database.db.execute(sql`
     insert into ${brand} (title, code, initial, logo)

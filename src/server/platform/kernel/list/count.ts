@@ -7,12 +7,12 @@ export interface Total {
   total_exact: boolean
 }
 
-/** The limit of exact counts; beyond it the planner's estimate is used, so that no list waits for its total. */
+/** The limit for exact counts; beyond it the planner's estimate is used, so that no list waits for its total. */
 export const COUNTED = 1000
 
 /**
- * The total of a list: exact up to 1,000, an estimate beyond. With the `order` of the list the count uses the index of its page. Without it
- * PostgreSQL takes any index that has the columns, and may scan most of it for the first row.
+ * The total for a list: exact up to 1,000, an estimate beyond. With the list's `order` the count uses the index for its page. Without it
+ * PostgreSQL takes any index that has the columns, and may scan most index entries for the first row.
  */
 export async function countRows(db: Db, table: PgTable, where: SQL, order: readonly SQL[] = []): Promise<Total> {
   const ordered = order.length > 0 ? sql` order by ${sql.join([...order], sql`, `)}` : sql``
@@ -28,7 +28,7 @@ export async function countExactly(db: Db, table: PgTable, where: SQL): Promise<
   return { total: await number(db, sql`select count(*)::int as n from ${table} where ${where}`), total_exact: true }
 }
 
-/** The number of rows that the planner estimates. */
+/** The row count that the planner estimates. */
 export async function estimateRows(db: Db, table: PgTable, where: SQL): Promise<number> {
   const { rows } = await db.execute<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
     sql`explain (format json) select 1 from ${table} where ${where}`,

@@ -1,10 +1,10 @@
 import { messages } from '#contract/kit/messages.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 
-/** The end of a page: the sort value and the id of its edge row, and the direction. */
+/** The page end: the sort value and the id in its edge row, and the direction. */
 export interface Cursor {
   direction: 'next' | 'prev'
-  /** The list and order of the cursor; a cursor of another order is refused. */
+  /** The list and order for the cursor; a cursor from another order is refused. */
   order: string
   value: string | number
   id: number
@@ -14,7 +14,7 @@ export function writeCursor({ direction, order, value, id }: Cursor): string {
   return Buffer.from(JSON.stringify([direction, order, value, id])).toString('base64url')
 }
 
-/** Parses a cursor of `writeCursor`; any other text is refused as malformed. */
+/** Parses a cursor from `writeCursor`; any other text is refused as malformed. */
 export function readCursor(text: string, order: string): Cursor {
   const parts = parse(text)
   if (!Array.isArray(parts)) throw malformed()

@@ -5,21 +5,21 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 
 type Place = Placeholder | Param
 
-/** The SQL condition of a filter. The value is always a parameter, so that the statement can be prepared. */
+/** The SQL condition for a filter. The value is always a parameter, so that the statement can be prepared. */
 export interface Filter {
-  /** The shape of the condition for this value and person; default: one shape. */
+  /** The condition shape for this value and person; default: one shape. */
   form?: (value: never, ctx: Pick<Ctx, 'actor'>) => string
   where: (place: Place, form: string) => SQL | undefined
   /** The parameter for a value; default: the value itself. */
   bind?: (value: never, now: Date) => unknown
-  /** The shape of the condition for a separate index; default: `where`. */
+  /** The condition shape for a separate index; default: `where`. */
   sift?: (place: Place, form: string) => SQL | undefined
   /**
    * The way in which a large list can be walked in its order: `index` if an index contains exactly these rows in the default order, `dense`
    * if so many rows match that a walk soon finds a full page.
    */
   walks?: (form: string) => 'index' | 'dense' | undefined
-  /** The column that the condition limits: in the order of that column its index is sufficient. */
+  /** The column that the condition limits: in that column's order its index is sufficient. */
   bounds?: PgColumn
   /** The whole numbers in the value that the person may not read. */
   looksUp?: ((value: never, ctx: Pick<Ctx, 'actor'>) => string[]) | undefined
@@ -44,8 +44,8 @@ export const toDay = (column: PgColumn): Filter => ({
 })
 
 /**
- * A state that follows from the time of the read: the condition of each state at a moment. The parameter must occur in every condition,
- * because it is bound to the statement of each.
+ * A state that follows from the read time: the condition for each state at a moment. The parameter must occur in every condition,
+ * because it is bound to each state's statement.
  */
 export const byStateAt = <State extends string>(conditions: Readonly<Record<State, (now: SQL) => SQL>>): Filter => ({
   form: (state: State) => state,
@@ -53,7 +53,7 @@ export const byStateAt = <State extends string>(conditions: Readonly<Record<Stat
   where: (place, form) => conditions[form as State](sql`${place}::timestamptz`),
 })
 
-/** The conditions of a period whose begin and end may be missing: it is over at a moment, or has not begun. */
+/** The conditions for a period whose begin and end may be missing: it is over at a moment, or has not begun. */
 export const periodAt = ({ start_at, end_at }: Record<'start_at' | 'end_at', PgColumn>) => ({
   isOver: (now: SQL): SQL => sql`(${end_at} is not null and ${end_at} <= ${now})`,
   isBefore: (now: SQL): SQL => sql`(${start_at} is not null and ${start_at} > ${now})`,
@@ -64,7 +64,7 @@ export function onDays(column: PgColumn, from: string | null | undefined, to: st
   return and(from ? gte(column, dayBegins(from)) : undefined, to ? lt(column, dayBegins(to, 1)) : undefined)
 }
 
-/** A substring in one of the columns, case-insensitive. */
+/** A substring in any listed column, case-insensitive. */
 export const contains = (...columns: PgColumn[]): Filter => ({
   where: (place) => or(...columns.map((column) => ilike(column, place))),
   bind: (word: string) => `%${escapeLike(word)}%`,
@@ -76,7 +76,7 @@ export const hasPart =
   (place: Place): SQL | undefined =>
     or(...columns.map((column) => sql`${column} ilike '%' || ${place} || '%'`))
 
-/** As `contains`, on a column of a large table with a bigram index: `gin (bigrams(column))`. */
+/** As `contains`, on a large table's column with a bigram index: `gin (bigrams(column))`. */
 export const words = (column: PgColumn): Filter => {
   const walk = (place: Place) => sql`${column} ilike like_pattern(${place})`
   const pairs = (place: Place) => sql`bigrams(${column}) @> word_bigrams(${place})`
@@ -88,14 +88,14 @@ export const words = (column: PgColumn): Filter => {
   }
 }
 
-/** Rows of a large table whose text contains the word, by its bigram index; for queries that are not lists. */
+/** Rows in a large table whose text contains the word, by its bigram index; for queries that are not lists. */
 export function hasWord(column: PgColumn, word: string): SQL {
   const { where, sift } = words(column)
-  // both conditions: a walk in the order of the rows checks the text before it computes the pairs, which costs a hundred times as much
+  // both conditions: a walk in row order checks the text before it computes the pairs, which costs a hundred times as much
   return and(where(sql.param(word), ''), sift?.(sql.param(word), 'entry')) as SQL
 }
 
-/** The prefix of a code, as typed or in capitals, or a pattern with `*`: `LLR-*-6204`. */
+/** The code prefix, as typed or in capitals, or a pattern with `*`: `LLR-*-6204`. */
 export const code = (column: PgColumn): Filter => ({ where: (place) => likeCode(column, place), bind: codePattern })
 
 /** Rows whose code has this prefix, or matches the pattern with `*`; for queries that are not lists. */
@@ -103,7 +103,7 @@ export function hasCode(column: PgColumn, word: string): SQL {
   return likeCode(column, sql.param(codePattern(word)))
 }
 
-// case-sensitive: two ranges of the code index are read, and codes with lower-case letters are rare
+// case-sensitive: two ranges in the code index are read, and codes with lower-case letters are rare
 function likeCode(column: PgColumn, place: Place): SQL {
   return or(like(column, place), sql`${column} like upper(${place})`) as SQL
 }
@@ -112,13 +112,13 @@ export function codePattern(word: string): string {
   return word.includes('*') ? word.split('*').map(escapeLike).join('%') : `${escapeLike(word)}%`
 }
 
-/** A date within this number of days from today, or in the past. */
+/** A date within this many days from today, or in the past. */
 export const dayWithin = (column: PgColumn): Filter => ({
   where: (place) => lte(column, place),
   bind: (days: string, now) => businessDay(now, Number(days)),
 })
 
-/** A fixed condition for each value of an enumeration. */
+/** A fixed condition for each enumeration value. */
 export const byCase = (conditions: Readonly<Record<string, SQL>>, walks: Readonly<Record<string, 'index' | 'dense'>> = {}): Filter => ({
   form: (value: string | number) => String(value),
   // the statement must contain the parameter, otherwise it would have one too many
@@ -131,7 +131,7 @@ export function escapeLike(word: string): string {
   return word.replace(/[\\%_]/g, '\\$&')
 }
 
-/** The business day of a moment in SQL, its calendar day in Asia/Shanghai as `YYYY-MM-DD`. */
+/** The business day for a moment in SQL, its calendar day in Asia/Shanghai as `YYYY-MM-DD`. */
 export function dayOf(moment: SQLWrapper): SQL<string> {
   return sql<string>`to_char(${moment} at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`
 }

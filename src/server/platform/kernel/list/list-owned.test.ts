@@ -37,7 +37,7 @@ beforeAll(async () => {
   ctx = await server.ctxFor({ perms: ['store:store:list'], scope: 'agent_tree', agent_id: agents[0] as number })
 })
 
-/** The ids in the order of the list, without the list engine. */
+/** The ids in list order, without the list engine. */
 async function expected(order: string, where = 'true'): Promise<number[]> {
   const { rows } = await pool.query<{ id: number }>(
     `select id::float8 as id from store where deleted_at is null and agent_id = any($1) and ${where} order by ${order}`,

@@ -9,28 +9,28 @@ import type { ListInput, ListSource, Row } from './list-source.ts'
 
 /** A list query in the form that the statements need. */
 export interface Plan {
-  /** The key of the statement: order and filters, without values. */
+  /** The statement key: order and filters, without values. */
   form: string
   filters: PlanInput[]
   values: Record<string, unknown>
   scope: SQL | undefined
-  /** The part of the scope that depends on the call, not on the owners. */
+  /** The scope part that depends on the call, not on the owners. */
   within: SQL | undefined
-  /** The owners whose rows the scope is, if the list can read the rows of each owner in order. */
+  /** The owners whose rows the scope is, if the list can read each owner's rows in order. */
   owners: Owners | undefined
   field: string
   column: PgColumn
   order: 'asc' | 'desc'
-  /** Only rows with a value in the column of the order: these come first, and an index has them in both directions. */
+  /** Only rows with a value in the order column: these come first, and an index has them in both directions. */
   present?: true
   /** The rows are read in reverse order and then reversed. */
   reversed: boolean
   cursor: Cursor | undefined
   limit: number
   offset: number
-  /** The total of a maintained counter, with placeholders for the filters' values. */
+  /** The total from a maintained counter, with placeholders for the filters' values. */
   total: SQL<number> | undefined
-  /** True if a walk along an index in the order of the list finds the page at once; otherwise the rows must be searched. */
+  /** True if a walk along an index in list order finds the page at once; otherwise the rows must be searched. */
   walks: boolean
 }
 
@@ -70,14 +70,14 @@ export function planOf<Query extends ListInput>(ctx: Ctx, source: ListSource, qu
     cursor,
     limit: query.page_size,
     offset: cursor ? 0 : (query.page_no - 1) * query.page_size,
-    // a counter includes the rows of every scope
+    // a counter includes the rows in every scope
     total: scope ? undefined : source.knownTotal?.(filters.map(({ name }) => name)),
-    // an index of a filter has the rows of all owners
+    // a filter's index has the rows for all owners
     walks: isOwned ? walksInOrder(filters, column, false) : !source.large || walksInOrder(filters, column, isDefault),
   }
 }
 
-/** The conditions of a plan with placeholders for the values, for prepared statements. */
+/** The conditions in a plan with placeholders for the values, for prepared statements. */
 export function conditions(source: ListSource, plan: Plan, use: 'where' | 'sift' = 'where'): SQL {
   return all(
     source,
@@ -156,7 +156,7 @@ function walksInOrder(filters: PlanInput[], column: PgColumn, isDefault: boolean
   return isDense || (isDefault && walksByFilter(filters, column))
 }
 
-/** The only filter has an index of its own in the default order. */
+/** The only filter has its own index in the default order. */
 function walksByFilter(filters: PlanInput[], column: PgColumn): boolean {
   const [only, ...more] = filters
   return only !== undefined && more.length === 0 && only.filter.bounds !== column && only.filter.walks?.(only.form) === 'index'

@@ -7,11 +7,11 @@ import type { Filter } from './filters.ts'
 
 export type RowSchema = z.ZodMiniObject
 
-/** The source of a list: the rows of an entity and their filters and orders, declared once per list, at module scope. */
+/** The source for a list: an entity's rows and their filters and orders, declared once per list, at module scope. */
 export interface ListSource<Schema extends RowSchema = RowSchema> extends EntityRows {
-  /** Unique: it is the prefix of the names of prepared statements. */
+  /** Unique: it is the prefix for the prepared statement names. */
   name: string
-  /** The row schema of the contract: its fields are read from the table or from `extra`. */
+  /** The row schema in the contract: its fields are read from the table or from `extra`. */
   row: Schema
   /** Columns that `join` adds or that are computed. */
   extra?: SelectedFields
@@ -19,24 +19,24 @@ export interface ListSource<Schema extends RowSchema = RowSchema> extends Entity
   filters: Record<string, Filter>
   /** Columns by `sort_field`, the default first. Each has an index that ends in `id`. */
   sorts: Record<string, PgColumn>
-  /** For more than about 100,000 rows: the number of matching rows determines the query shape. */
+  /** For more than about 100,000 rows: the matching row count determines the query shape. */
   large?: boolean
-  /** In a table of versions: the condition that leaves one row for each id. */
+  /** In a version table: the condition that leaves one row for each id. */
   period?: SQL
   /** Rows that this list never contains. */
   where?: SQL
-  /** Lists deleted rows instead of live ones: a recycle bin. */
+  /** Lists deleted rows, not live ones: a recycle bin. */
   deleted?: boolean
   /** A condition that depends on the call, in addition to the scope: the current time, accounts that were looked up. */
   within?: (ctx: Ctx) => SQL | undefined
   /**
-   * Columns of the scope (agent, customer service) with an index that begins with the owner and continues with the default sort column and
-   * `id`: a list of such a scope reads the first rows of each owner.
+   * Scope columns (agent, customer service) with an index that begins with the owner and continues with the default sort column and
+   * `id`: a list in such a scope reads the first rows for each owner.
    */
   ownedBy?: readonly PgColumn[]
-  /** For owners with many rows: the list reads them only in the default order, and a single filter with an index of its own along this index. */
+  /** For owners with many rows: the list reads them only in the default order, and a single filter with its own index along this index. */
   ownsMany?: true
-  /** The total from a maintained counter, with placeholders for the values of the set filters; undefined if rows must be counted. */
+  /** The total from a maintained counter, with placeholders for the set filters' values; undefined if rows must be counted. */
   knownTotal?: (filters: readonly string[]) => SQL<number> | undefined
 }
 

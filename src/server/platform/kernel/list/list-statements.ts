@@ -7,16 +7,16 @@ import { conditions, filledConditions, stands, type Plan } from './list-plan.ts'
 import type { ListSource, Row } from './list-source.ts'
 
 /**
- * The query shapes of a page. `walk`: along an index in the order of the list. `jump`: the same with a large offset, without joins for the
- * skipped rows. `near`: filters only the first rows of the order, for filters that many rows pass. `sift`: finds all matching rows by the
- * filters' own index, sorts and counts them, for filters that few rows pass. `owned`: walks the rows of each owner of the scope, and merges them.
+ * The query shapes for a page. `walk`: along an index in list order. `jump`: the same with a large offset, without joins for the
+ * skipped rows. `near`: filters only the first rows in the order, for filters that many rows pass. `sift`: finds all matching rows by the
+ * filters' own index, sorts and counts them, for filters that few rows pass. `owned`: walks the rows per scope owner, and merges them.
  */
 export type Shape = 'walk' | 'jump' | 'near' | 'sift' | 'owned'
 
-/** The number of rows of the order that `near` checks. */
+/** The number of rows in the order that `near` checks. */
 const NEAR = 10_000
 
-/** Reads the rows of a plan. Each row carries the `total` with the shape `sift`, and with `walk` and `jump` if a counter provides it. */
+/** Reads the rows in a plan. Each row carries the `total` with the shape `sift`, and with `walk` and `jump` if a counter provides it. */
 export async function readRows(db: Db, source: ListSource, plan: Plan, shape: Shape): Promise<Row[]> {
   if (plan.limit === 0) return []
   const edge = { edge_value: plan.cursor?.value, edge_id: plan.cursor?.id }
@@ -30,7 +30,7 @@ export async function readRows(db: Db, source: ListSource, plan: Plan, shape: Sh
   return plan.reversed ? rows.toReversed() : rows
 }
 
-/** The value of the counter, for a page without rows and for a page whose offset depends on it. */
+/** The counter value, for a page without rows and for a page whose offset depends on it. */
 export async function readTotal(db: Db, { values }: Plan, total: SQL<number>): Promise<number> {
   const statement = db
     .select({ total })
@@ -45,7 +45,7 @@ export function columnsOf({ table, row, extra }: ListSource): SelectedFields {
 }
 
 export function joined(query: unknown, source: ListSource): PgSelect {
-  // drizzle's types of a select change with every join; the contract's row checks the columns
+  // drizzle's select types change with every join; the contract's row checks the columns
   const select = query as PgSelect
   return source.join ? source.join(select) : select
 }
@@ -96,7 +96,7 @@ interface Limits {
 const PLACES: Limits = { limit: sql.placeholder('limit'), offset: sql.placeholder('offset') }
 const USUAL_SIZES: readonly number[] = PAGE_SIZES
 
-/** The limit of the usual page sizes is a literal: with a parameter, PostgreSQL would plan every first page again (0.5 ms). */
+/** The limit for the usual page sizes is a literal: with a parameter, PostgreSQL would plan every first page again (0.5 ms). */
 function fixedLimits({ limit, offset }: Plan): Limits | undefined {
   if (offset > 0 || !USUAL_SIZES.includes(limit)) return undefined
   // a number would become a parameter; drizzle's types have no other way to write a literal
@@ -154,7 +154,7 @@ function nearQuery(db: Db, source: ListSource, plan: Plan, { limit, offset }: Li
 
 function ownedQuery(db: Db, source: ListSource, plan: Plan, { limit, offset }: Limits) {
   const { id } = source.table
-  // drizzle's types know no sum of placeholders
+  // drizzle's types know no sum over placeholders
   const most = sql`${limit}::bigint + ${offset}::bigint` as unknown as Placeholder
   const first = db
     .select({ id, by: sql`${plan.column}`.as('by') })
@@ -174,7 +174,7 @@ function ownedQuery(db: Db, source: ListSource, plan: Plan, { limit, offset }: L
   return ofPage(db, source, plan, page)
 }
 
-/** The number of rows of the owners, along the index of each, up to a limit. */
+/** The owners' row count, along the index for each, up to a limit. */
 export async function countOwned(db: Db, source: ListSource, plan: Plan, most: number): Promise<number> {
   const where = filledConditions(source, ofOneOwner(plan))
   const order = sql.join(ordering(plan, plan.column, source.table.id), sql`, `)
@@ -187,7 +187,7 @@ export async function countOwned(db: Db, source: ListSource, plan: Plan, most: n
 
 const eachOwner = ({ owners }: Plan): SQL => sql`unnest(${sql.param([...(owners?.ids ?? [])])}::bigint[]) as owner(id)`
 
-/** The plan whose scope is one row of `eachOwner`. */
+/** The plan whose scope is one row from `eachOwner`. */
 function ofOneOwner(plan: Plan): Plan {
   return { ...plan, scope: and(sql`${plan.owners?.column} = owner.id`, plan.within) }
 }
@@ -198,7 +198,7 @@ function siftQuery(db: Db, source: ListSource, plan: Plan, { limit, offset }: Li
     .select({ id: table.id, by: sql`${plan.column}`.as('by') })
     .from(table)
     .where(conditions(source, plan, 'sift'))
-    // an optimisation fence: the planner must not walk the order in the hope of an early match
+    // an optimisation fence: the planner must not walk the order hoping for an early match
     .offset(sql.placeholder('none'))
     .as('hit')
   const counted = db
@@ -222,7 +222,7 @@ function totalOf({ total }: Plan): SelectedFields {
 
 type PageOfIds = Parameters<ReturnType<ReturnType<Db['select']>['from']>['innerJoin']>[0] & { id: PgColumn }
 
-/** The rows of a page of ids, in its order. */
+/** The rows for an id page, in its order. */
 function ofPage(db: Db, source: ListSource, plan: Plan, page: object, more: object = {}) {
   const { table } = source
   const ids = page as PageOfIds
@@ -234,7 +234,7 @@ function ofPage(db: Db, source: ListSource, plan: Plan, page: object, more: obje
 
 type Expression = PgColumn | SQL | SQL.Aliased
 
-/** The order of the list, reversed if its rows are read from the end. */
+/** The list order, reversed if its rows are read from the end. */
 export function ordering(plan: Plan, column: Expression, id: Expression): SQL[] {
   const down = isDown(plan)
   const nulls = plan.column.notNull || plan.present ? sql`` : plan.reversed ? sql` nulls first` : sql` nulls last`

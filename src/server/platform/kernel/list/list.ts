@@ -29,11 +29,11 @@ export async function readPage<Query extends ListInput, Schema extends RowSchema
   const read = plan.owners ? readOwned : plan.walks ? walk : look
   const { list, total, total_exact } = await read(ctx, source, query, plan)
   const saved = await savedRow(ctx, source, query.first, plan, list)
-  // the columns are those of the schema; the mount parses the answer with it
+  // the columns are the schema's; the mount parses the answer with it
   return { list: [...saved, ...list] as z.output<Schema>[], total, total_exact, ...edges(source, plan, list) }
 }
 
-/** One row of the list's source by its id, with its joined columns: 404 if there is none, 410 if it was deleted. */
+/** One row from the list's source by its id, with its joined columns: 404 if there is none, 410 if it was deleted. */
 export async function readRow<Schema extends RowSchema>(ctx: Ctx, source: ListSource<Schema>, id: number): Promise<z.output<Schema>> {
   const { contract, table } = source
   const { deleted_at } = table
@@ -45,7 +45,7 @@ export async function readRow<Schema extends RowSchema>(ctx: Ctx, source: ListSo
   return row as z.output<Schema>
 }
 
-/** The live rows of the list's source with these ids, unordered. */
+/** The live rows from the list's source with these ids, unordered. */
 export async function readMany<Schema extends RowSchema>(ctx: Ctx, source: ListSource<Schema>, ids: number[]): Promise<z.output<Schema>[]> {
   const query = joined(ctx.db.select(columnsOf(source)).from(source.table).$dynamic(), source)
   const { id } = source.table
@@ -71,7 +71,7 @@ const JUMP = 200
 // Up to this number rows are sifted: about 1 µs each
 const SIFTED = 20_000
 
-/** Reads a page along an index in the order of the list. */
+/** Reads a page along an index in list order. */
 async function walk<Query extends ListInput>(ctx: Ctx, source: ListSource, query: Query, plan: Plan): Promise<Found> {
   const shape = plan.offset > JUMP ? 'jump' : 'walk'
   if (plan.offset <= FAR) {
@@ -88,17 +88,17 @@ async function walk<Query extends ListInput>(ctx: Ctx, source: ListSource, query
   return { list: await readRows(ctx.db, source, total.total_exact ? fromNearerEnd(plan, total.total) : plan, shape), ...total }
 }
 
-/** Rows without a value in the column of the order come last, in no index: the page is first read from those with a value. */
+/** Rows without a value in the order column come last, in no index: the page is first read from those with a value. */
 async function inOrder(db: Db, source: ListSource, plan: Plan, shape: Shape): Promise<Row[]> {
   if (plan.column.notNull) return readRows(db, source, plan, shape)
   const list = await readRows(db, source, { ...plan, present: true }, shape)
   return list.length === plan.limit ? list : readRows(db, source, plan, shape)
 }
 
-// From this estimate, a page is soon found among the rows of each owner
+// From this estimate on, a page is soon found among each owner's rows
 const MANY = 2000
 
-/** Reads a page of the rows of owners: along the index of each, or all rows that pass if these are few. */
+/** Reads a page from the owners' rows: along the index for each, or all rows that pass if these are few. */
 async function readOwned<Query extends ListInput>(ctx: Ctx, source: ListSource, query: Query, plan: Plan): Promise<Found> {
   const estimate = plan.walks ? undefined : await estimateRows(ctx.db, source.table, estimableConditions(source, plan))
   if (estimate !== undefined && (estimate < MANY || query.count === 'exact')) return sift(ctx, source, plan)
@@ -140,7 +140,7 @@ async function totalOf<Query extends ListInput>(ctx: Ctx, source: ListSource, qu
   return { total: Math.max(await estimateRows(ctx.db, source.table, where), COUNTED + 1), total_exact: false }
 }
 
-/** The order of the page or, if its index lacks rows without a value, the default order of the list. */
+/** The page order or, if its index lacks rows without a value, the list's default order. */
 function countedOrder({ sorts, table }: ListSource, plan: Plan): SQL[] {
   const [usual] = Object.values(sorts)
   return plan.column.notNull || !usual ? ordering(plan, plan.column, table.id) : [desc(usual), desc(table.id)]

@@ -6,7 +6,7 @@ interface Sorted {
 }
 
 /**
- * The sort number for a position among siblings, which are in descending order of their numbers. If there is no free number between the
+ * The sort number for a position among siblings, which are in descending number order. If there is no free number between the
  * neighbours, `place` assigns all siblings new numbers with gaps.
  */
 export async function sortAt<Row extends Sorted>(

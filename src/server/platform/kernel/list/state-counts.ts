@@ -8,15 +8,15 @@ import { filledConditions, planOf } from './list-plan.ts'
 import type { ListSource } from './list-source.ts'
 
 interface Counting<More extends string> {
-  /** Tabs besides the states: the list of each, under the same filters. */
+  /** Tabs besides the states: the list for each, under the same filters. */
   more?: Readonly<Record<More, ListSource>>
 }
 
 type Counts<Name extends string> = Record<'all' | Name, number> & { capped?: number }
 
 /**
- * The number of rows of a list per state, within its scope and the given filters, by one statement. For a `large` list each count stops at
- * the limit of list counts, along the index of the state, and the answer contains `capped`.
+ * The row count in a list per state, within its scope and the given filters, by one statement. For a `large` list each count stops at
+ * the list count limit, along the state index, and the answer contains `capped`.
  */
 export async function stateCounts<Flow extends Machine, More extends string = never>(
   ctx: Ctx,
@@ -44,7 +44,7 @@ export async function stateCounts<Flow extends Machine, More extends string = ne
   return { ...counted, all, ...(source.large && { capped: COUNTED }) } as Counts<StateOf<Flow> | More>
 }
 
-/** The query of the number of rows of a list under these filters; a large list is counted up to the limit of list counts. */
+/** The query for a list's row count under these filters; a large list is counted up to the list count limit. */
 export function countOf(ctx: Ctx, source: ListSource, filters: object, state?: SQL): SQL {
   const plan = planOf(ctx, source, { ...filters, page_no: 1, page_size: 1, sort_order: 'desc' })
   const where = and(filledConditions(source, plan, source.large ? 'sift' : 'where'), state)

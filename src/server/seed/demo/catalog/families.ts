@@ -11,7 +11,7 @@ import { sealing } from './sealing.ts'
 import { transmission } from './transmission.ts'
 import { weldingAndHandling } from './welding-and-handling.ts'
 
-/** The 29 families of domain §21.2, in the order of their categories. */
+/** The 29 families in domain §21.2, in category order. */
 export const families: readonly Family[] = [
   ...transmission,
   ...fasteners,

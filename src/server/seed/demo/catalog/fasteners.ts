@@ -1,6 +1,6 @@
 import { cross, options, product, sizes, type Family, type Option } from './product.ts'
 
-// width across flats and height of the hexagon head in mm (domain §21.4)
+// hexagon head width across flats and height in mm (domain §21.4)
 const hexHeads = {
   4: [7, 2.8], 5: [8, 3.5], 6: [10, 4], 8: [13, 5.3], 10: [16, 6.4], 12: [18, 7.5], 14: [21, 8.8],
   16: [24, 10], 18: [27, 11.5], 20: [30, 12.5], 22: [34, 14], 24: [36, 15], 27: [41, 17], 30: [46, 18.7],

@@ -47,7 +47,7 @@ const fittingMaterials = [
   { title: '不锈钢', code: 'SS', price: 4.2, mass: 2.2 },
 ]
 
-// own weight and the weight of 100 mm of stroke, in grams (domain §21.4 for 32, 50, 63 and 100)
+// own weight and the weight per 100 mm stroke, in grams (domain §21.4 for 32, 50, 63 and 100)
 const bores = (
   [
     [20, 230, 110],

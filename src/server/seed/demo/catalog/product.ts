@@ -1,4 +1,4 @@
-/** One value of a specification axis. `code` is its part of the SKU code, `price` its factor on the price. */
+/** One value on a specification axis. `code` is its part in the SKU code, `price` its factor on the price. */
 export interface Option {
   title: string
   code: string
@@ -31,10 +31,10 @@ export interface Variant extends Item {
   packWords: string
 }
 
-/** A product of a family: becomes one SPU in each series of the family. */
+/** A product in a family: becomes one SPU in each series in the family. */
 export interface Product {
   leaf: string
-  /** distinguishes the product from others of the family in the SPU's code and title */
+  /** distinguishes the product from others in the family in the SPU's code and title */
   code: string
   title: string
   unit: string
@@ -46,11 +46,11 @@ export interface Product {
 export interface Family {
   key: string
   products: readonly Product[]
-  /** how many series of all brands make it (domain §21.2) */
+  /** how many series across all brands make it (domain §21.2) */
   series: number
   /** the lowest and the highest trade price, in yuan */
   price: readonly [low: number, high: number]
-  /** the factor of its stock on the median of 200 */
+  /** its stock factor on the median 200 */
   stock: number
 }
 
@@ -97,7 +97,7 @@ export function options(...list: readonly (string | readonly [title: string, cod
   })
 }
 
-/** Options of bare numbers, which the title shows with their unit. */
+/** Options with bare numbers, which the title shows with their unit. */
 export function sizes(list: readonly number[], show: (n: number) => string = String): (Option & { n: number })[] {
   return list.map((n) => ({ title: show(n), code: show(n), price: 1, n }))
 }
@@ -112,12 +112,12 @@ export function cross<A extends Option, B extends Option>(first: readonly A[], s
 export const range = (from: number, step: number, count: number) =>
   Array.from({ length: count }, (_, i) => Math.round((from + step * i) * 100) / 100)
 
-/** The parts of a code; the usual value of an axis has an empty part, which is omitted. */
+/** The code parts; an axis's usual value has an empty part, which is omitted. */
 export const joined = (...pieces: string[]) => pieces.filter(Boolean).join('-')
 
 function combinations<A extends Axes>(axes: A) {
   return Object.entries(axes).reduce<Record<string, Option>[]>(
     (list, [name, values]) => list.flatMap((value) => values.map((option) => ({ ...value, [name]: option }))),
     [{}],
-  ) as { [K in keyof A]: A[K][number] }[] // each record has one option of every axis by then
+  ) as { [K in keyof A]: A[K][number] }[] // each record has one option for every axis by then
 }

@@ -5,7 +5,7 @@ import type { PutImage } from './pictures.ts'
 
 export const BANNER_VARIANTS = 2
 
-/** The title of a drawn banner in the library. */
+/** A drawn banner's title in the library. */
 export const bannerImage = (position: BannerPosition, variant: number) => `banner-${position}-${variant}`
 
 const subjects = [
@@ -25,7 +25,7 @@ const subjects = [
   'shoe',
 ]
 
-/** Draws and stores banners in the sizes of their positions: goods on a coloured ground, without words. */
+/** Draws and stores banners in the sizes for their positions: goods on a coloured ground, without words. */
 export async function putBanners(putImage: PutImage): Promise<void> {
   const positions = Object.keys(bannerPlaces) as BannerPosition[]
   for (const [at, position] of positions.entries())

@@ -4,12 +4,12 @@ import { families } from '#server/seed/demo/catalog/families.ts'
 import { brandImage, familyImage } from './names.ts'
 import { brandLogo, goodsPicture } from './svg.ts'
 
-/** Drawings for the icons of categories without a family. */
+/** Drawings for the icons for categories without a family. */
 const otherKinds = [{ key: 'power-drill' }, { key: 'gauge' }, { key: 'cleaning' }] as const
 
 export type PutImage = (name: string, bytes: Uint8Array) => Promise<string>
 
-/** Draws and stores the logo of every brand and a picture of every family; returns their addresses by name. */
+/** Draws and stores every brand's logo and every family's picture; returns their addresses by name. */
 export async function putPictures(putImage: PutImage): Promise<Map<string, string>> {
   const drawings = [
     ...brands().map((brand) => ({ name: brandImage(brand), svg: brandLogo(brand) })),

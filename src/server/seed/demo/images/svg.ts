@@ -1,7 +1,7 @@
 import { letters } from './letters.ts'
 import { pictograms } from './pictograms.ts'
 
-/** A brand's logo as SVG: its initials on a background of its own colour. */
+/** A brand's logo as SVG: its initials on a background in its own colour. */
 export function brandLogo({ id, code }: { id: number; code: string }): string {
   const hue = Math.round((id * 137.508) % 360)
   const [first = '', second = ''] = code
@@ -11,7 +11,7 @@ export function brandLogo({ id, code }: { id: number; code: string }): string {
     <g fill="none" stroke="${ink}" stroke-width="1.9" stroke-linecap="round" stroke-linejoin="round"><path transform="translate(9.6 14.6)" d="${letters[first]}"/><path transform="translate(21.6 14.6)" d="${letters[second]}"/></g></svg>`
 }
 
-/** The picture of a family's goods as SVG. */
+/** The picture for a family's goods as SVG. */
 export function goodsPicture(key: string): string {
   const drawing = pictograms[key]
   if (!drawing) throw new Error(`no drawing of ${key}`)

@@ -8,7 +8,7 @@ import { partOf, type GoodsDraft, type Terms } from './lines.ts'
 import { collectionTexts } from './texts.ts'
 import styles from './collection.module.css'
 
-/** Sets price, pieces or limit of all goods of a section at once; what is left empty stays as it is. */
+/** Sets price, pieces or limit for all goods in a section at once; an empty field changes nothing. */
 export function BatchRow({ rows, terms }: { rows: readonly (GoodsDraft & { at: number })[]; terms: Terms }) {
   const t = useTexts(collectionTexts)
   const form = useFormContext()

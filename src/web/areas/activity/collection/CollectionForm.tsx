@@ -68,7 +68,7 @@ export function CollectionForm({ id, onClose }: { id: number | 'new' | null; onC
 
 const ofGoods = { $: collection.$, edit: collection.goods, detail: collection.detail }
 
-/** The goods of a collection alone. */
+/** A collection's goods alone. */
 export function GoodsForm({ id, onClose }: { id: number | null; onClose: () => void }) {
   return (
     <FormDrawer entity={ofGoods} id={id} onClose={onClose} defaults={{}} width={980}>

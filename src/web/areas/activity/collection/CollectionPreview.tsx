@@ -24,7 +24,7 @@ interface PreviewTerms extends Terms {
 
 const MOST_SHOWN = 4
 
-/** The page of the collection as the mini-program shows it. */
+/** The collection page as the mini-program shows it. */
 export function CollectionPreview() {
   const t = useTexts(collectionTexts)
   const values = useWatch() as PreviewTerms

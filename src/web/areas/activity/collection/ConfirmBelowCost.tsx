@@ -9,7 +9,7 @@ import styles from './collection.module.css'
 
 const SHOWN = 5
 
-/** The second confirmation of prices below cost, also of costs that have changed since the form was opened. */
+/** The second confirmation for prices below cost, also for costs that have changed since the form was opened. */
 export function ConfirmBelowCost({ rows, terms }: { rows: readonly GoodsDraft[]; terms: Terms }) {
   const t = useTexts(collectionTexts)
   const say = useLabel()
@@ -33,7 +33,7 @@ export function ConfirmBelowCost({ rows, terms }: { rows: readonly GoodsDraft[];
   )
 }
 
-/** The messages of the rows; the errors of the form library also refer to elements. */
+/** The row messages; the form library's errors also refer to elements. */
 function messagesOf(errors: unknown): string[] {
   if (typeof errors !== 'object' || errors === null) return []
   const { message } = errors as { message?: unknown }

@@ -24,14 +24,14 @@ interface GoodsRowProps {
   /** Its position among all goods. */
   at: number
   terms: Terms
-  /** The titles of the sections. */
+  /** The section titles. */
   titles: readonly string[]
   locked: boolean
   onRemove: () => void
   onMove: (by: -1 | 1) => void
 }
 
-/** One SKU: what it costs and would earn, and the fields of its rule. */
+/** One SKU: its cost and earnings, and the fields for its rule. */
 export function GoodsRow({ row, at, terms, titles, locked, onRemove, onMove }: GoodsRowProps) {
   const t = useTexts(collectionTexts)
   const isReadOnly = useReadOnly()
@@ -87,7 +87,7 @@ function Comparison({ at, terms }: { at: number; terms: Terms }) {
   const can = useCan()
   const form = useFormContext()
   const row = useWatch({ name: `goods.${at}` }) as GoodsDraft | undefined
-  // the cost of stored goods comes with the collection, that of picked ones with the SKU
+  // the cost for stored goods comes with the collection, the cost for picked ones with the SKU
   const isPicked = row !== undefined && row.price_cost === undefined
   const { data } = useCall(sku.detail, { id: row?.sku_id ?? 0 }, { enabled: isPicked && can(skuCost), quiet: true })
   const keep = useEffectEvent(({ price_cost, price_trade }: { price_cost?: number | null; price_trade: number }) => {

@@ -88,7 +88,7 @@ export function GoodsStep({ isPublished }: { isPublished: boolean }) {
   )
 }
 
-/** The rule of the prices, of the form or of the stored collection. */
+/** The price rule, from the form or from the stored collection. */
 export function useTerms(): Terms {
   const [price_rule, discount_bp] = useWatch({ name: ['price_rule', 'discount_bp'] }) as [Terms['price_rule'], number | null]
   return { price_rule, discount_bp }

@@ -1,5 +1,5 @@
 import { collection } from '#contract/activity/collection.ts'
 import { fieldsOf } from '#web/kit/form/rows/fields.tsx'
 
-/** The fields of the editor, for all of its steps. */
+/** The editor's fields, for all its steps. */
 export const Fields = fieldsOf(collection.edit)

@@ -22,7 +22,7 @@ test('[A10] the editor compares prices of each rule with store price and cost', 
   expect(priceOf({ price_rule: 'discount_bp', discount_bp: 8500 }, row())).toBe(1700)
   expect(priceOf({ price_rule: 'none' }, row())).toBeNull()
   expect(isBelowCost({ price_rule: 'price' }, row({ activity_price: 1399 }))).toBe(true)
-  // 1800 × 77% of trade customers is below 1400, 2000 × 77% is not
+  // 1800 × 77% for trade customers is below 1400, 2000 × 77% is not
   expect(isBelowCost({ price_rule: 'discount_bp', discount_bp: 7700 }, row())).toBe(true)
   expect(isBelowCost({ price_rule: 'price' }, row({ activity_price: 1, price_cost: null }))).toBe(false)
 })

@@ -1,6 +1,6 @@
 import { priceBy, type PriceRule } from '#contract/activity/collection.ts'
 
-/** A SKU of a collection as the form holds it: what is entered, and what it is compared with. */
+/** A collection SKU as the form holds it: the input, and the values to compare it with. */
 export interface GoodsDraft {
   section: number
   sku_id: number
@@ -25,18 +25,18 @@ export interface Terms {
   discount_bp?: number | null
 }
 
-/** The price of one piece at the store level; null at the normal price. */
+/** The price per piece at the store level; null at the normal price. */
 export function priceOf(terms: Terms, row: GoodsDraft): number | null {
   return row.price_store ? priceBy(terms, row.activity_price, row.price_store) : null
 }
 
-/** The lowest price that the rule gives, that of trade customers, is below cost. */
+/** The rule's lowest price, for trade customers, is below cost. */
 export function isBelowCost(terms: Terms, row: GoodsDraft, cost = row.price_cost): boolean {
   const lowest = priceBy(terms, row.activity_price, row.price_trade ?? row.price_store ?? 0)
   return lowest !== null && typeof cost === 'number' && lowest < cost
 }
 
-/** A price of a part of the store price, at least one fen and below it. */
+/** A price as a part of the store price, at least one fen and below it. */
 export function partOf(price_store: number, basis_points: number): number {
   return Math.max(1, Math.min(price_store - 1, Math.round((price_store * basis_points) / 10_000)))
 }
@@ -49,11 +49,11 @@ export function withoutSection<Row extends { section: number }>(rows: readonly R
 interface Worst {
   /** The most that the limited pieces can cost in reductions, fen. */
   amount: number
-  /** SKUs whose reduction has no limit of pieces. */
+  /** SKUs whose reduction has no piece limit. */
   unlimited: number
 }
 
-/** The highest cost of the collection in reductions, by its pieces. */
+/** The collection's highest cost in reductions, by its pieces. */
 export function worstCase(terms: Terms, rows: readonly GoodsDraft[]): Worst {
   let [amount, unlimited] = [0, 0]
   for (const row of rows) {

@@ -185,7 +185,7 @@ function Scope({ locked }: { locked: boolean }) {
   const form = useFormContext()
   const scope = Fields.useValue('scope') as CouponDetail['scope']
   const say = useLabel()
-  // ids of one kind mean nothing in another
+  // one kind's ids mean nothing in another
   function choose(next: string) {
     form.setValue('scope', next, { shouldDirty: true, shouldValidate: true })
     form.setValue('scope_ids', [])
@@ -277,7 +277,7 @@ function Issue({ row }: { row: CouponDetail | undefined }) {
   )
 }
 
-/** The cost of the coupon if every one is used. */
+/** The coupon's cost if every one is used. */
 function Worst() {
   const t = useTexts(formTexts)
   const kind = Fields.useValue('kind') as CouponDetail['kind']

@@ -25,7 +25,7 @@ const generateTexts = texts({
 
 const Fields = fieldsOf(couponCode.generate)
 
-/** Makes exchange codes of a coupon. */
+/** Makes exchange codes for a coupon. */
 export function GenerateDialog({ couponId, onClose }: { couponId: number | null; onClose: () => void }) {
   const t = useTexts(generateTexts)
   const { current } = useOpening(couponId)

@@ -131,7 +131,7 @@ function Phones() {
           const [file] = target.files ?? []
           target.value = ''
           if (!file) return
-          // a heading of a column is no number
+          // a column heading is no number
           const numbers = numbersIn(await file.text()).filter((one) => /^\d+$/.test(one))
           write([text, ...numbers].filter(Boolean).join('\n'))
         }

@@ -11,13 +11,13 @@ import { Fields } from './fields.ts'
 
 interface ScopeFieldProps {
   name: 'scope_ids' | 'exclude_ids'
-  /** The place of the titles in the form, beside the ids. */
+  /** The titles' place in the form, beside the ids. */
   names: 'scope_names' | 'exclude_names'
   kind: Exclude<CouponScope, 'all'>
   locked: boolean
 }
 
-/** The categories, brands, series or SKUs of a coupon. */
+/** A coupon's categories, brands, series or SKUs. */
 export function ScopeField({ name, names, kind, locked }: ScopeFieldProps) {
   const form = useFormContext()
   const stored = (useWatch({ name: names }) as Named[] | undefined) ?? []
@@ -49,7 +49,7 @@ export function ScopeField({ name, names, kind, locked }: ScopeFieldProps) {
   )
 }
 
-/** Categories of every level, each with those above it. */
+/** Categories on every level, each with those above it. */
 function flat(nodes: readonly TreeNode<number>[], above = ''): Option<number>[] {
   return nodes.flatMap(({ key, title, children = [] }) => {
     const path = above ? `${above} / ${title}` : title

@@ -35,7 +35,7 @@ const columns: ListColumn<CouponCode>[] = [
   column.time('created_at', { width: 150, sortable: true }),
 ]
 
-/** Exchange codes of coupons; a coupon in the address is that for which codes are made. */
+/** Coupon exchange codes; a coupon in the address is the one for which codes are made. */
 export default function CouponCodePage() {
   const t = useTexts(codeTexts)
   const can = useCan()

@@ -1,5 +1,5 @@
 import { coupon } from '#contract/activity/coupon.ts'
 import { fieldsOf } from '#web/kit/form/rows/fields.tsx'
 
-/** The fields of the form, for all of its parts. */
+/** The form's fields, for all its parts. */
 export const Fields = fieldsOf(coupon.edit)

@@ -43,7 +43,7 @@ const effects: ActivityEffects<Coupon> = {
 const notPublished: Label = ['只有已发布的优惠券可以发放', 'Only a published coupon can be issued']
 const noCodes: Label = ['领取方式不是兑换码', 'The coupon is not issued by exchange codes']
 
-/** The templates of coupons (domain §4.2). */
+/** The coupon templates (domain §4.2). */
 export default function CouponListPage() {
   const t = useTexts(pageTexts)
   const [issued, setIssued] = useState<Coupon | null>(null)

@@ -17,7 +17,7 @@ const RevokeDialog = lazyPart('row', async () => (await import('./RevokeDialog.t
 
 export const prefetch = (query?: Query) => prefetchList(couponRecord.list, query)
 
-/** The coupons of all customers (domain §4.2). */
+/** All customers' coupons (domain §4.2). */
 export default function CouponRecordPage() {
   const [row, setRow] = useState<CouponRecord | null>(null)
   const actions = useMemo(

@@ -19,7 +19,7 @@ interface Terms {
 /** The reduction by a coupon: 减¥50, or 9折 with its maximum. */
 export function offOf({ kind, amount, discount, max_off }: Terms, language: Language): string {
   if (kind === 'cash') return textIn(wordTexts, language, 'off', { amount: formatMoney(amount ?? null) })
-  // in Chinese the share to pay of ten, in English the percentage taken off
+  // in Chinese the share to pay out of ten, in English the percentage taken off
   const n = language === 'zh' ? String((discount ?? 0) / 1000) : String((10_000 - (discount ?? 10_000)) / 100)
   return max_off ? textIn(wordTexts, language, 'fold_most', { n, most: formatMoney(max_off) }) : textIn(wordTexts, language, 'fold', { n })
 }

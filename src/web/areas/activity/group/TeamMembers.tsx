@@ -52,7 +52,7 @@ interface TeamMembersProps {
   onClose: () => void
 }
 
-/** The members of a team with their orders. */
+/** A team's members with their orders. */
 export function TeamMembers({ id, onClose }: TeamMembersProps) {
   const { current } = useOpening(id)
   return current !== null && <OpenMembers id={current} open={id !== null} onClose={onClose} />

@@ -37,7 +37,7 @@ export const groupColumns: ListColumn<Group>[] = [
   column.own('phase', phaseTag, { width: 90 }),
 ]
 
-/** The target of a team: 3 people within 24 hours. */
+/** A team's target: 3 people within 24 hours. */
 export function condition({ mode, need, team_hours }: Pick<Group, 'mode' | 'need' | 'team_hours'>, language: Language): string {
   const target = textIn(groupWords, language, mode === 'people' ? 'people' : 'pieces', { n: formatNumber(need) })
   return textIn(groupWords, language, 'within', { target, hours: team_hours })

@@ -19,7 +19,7 @@ const drawer = { name: 'members', part: TeamMembers, button: { key: 'members', l
 
 export const prefetch = (query?: Query) => prefetchList(groupTeam.list, query)
 
-/** The teams of all group buys (domain §4.3). */
+/** The teams in all group buys (domain §4.3). */
 export default function GroupTeamPage() {
   const [ending, setEnding] = useState<{ name: 'finish' | 'dissolve'; row: GroupTeam } | null>(null)
   const actions = useMemo(

@@ -9,7 +9,7 @@ import { envelopeTexts } from './texts.ts'
 
 const Fields = fieldsOf(envelopeRecord.clawback)
 
-/** Takes the amount of an opened envelope back from the balance. */
+/** Takes an opened envelope's amount back from the balance. */
 export function ClawbackDialog({ row, onClose }: { row: EnvelopeRecord | null; onClose: () => void }) {
   const t = useTexts(envelopeTexts)
   const { current } = useOpening(row)

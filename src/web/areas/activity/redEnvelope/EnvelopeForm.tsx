@@ -104,7 +104,7 @@ function Amounts({ locked }: Step) {
   )
 }
 
-/** Fixed amounts leave no choice of the total: a press enters it. */
+/** Fixed amounts leave no choice for the total: a press enters it. */
 function TotalOfEach() {
   const t = useTexts(envelopeTexts)
   const { setValue } = useFormContext()

@@ -48,7 +48,7 @@ function amounts({ each, min_each, max_each }: RedEnvelope): string {
   return each === null ? `${formatMoney(min_each)} – ${formatMoney(max_each)}` : formatMoney(each)
 }
 
-/** The opened ones of all that are given and not returned. */
+/** The opened envelopes among all that are given and not returned. */
 function opened({ opened_count, granted_count }: RedEnvelope): string {
   return granted_count === 0 ? '' : `${Math.round((opened_count / granted_count) * 100)}%`
 }

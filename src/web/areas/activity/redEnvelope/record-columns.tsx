@@ -15,7 +15,7 @@ export const recordColumns: ListColumn<EnvelopeRecord>[] = [
   column.text('store_name', { width: 140 }),
   column.text('activity_title', { width: 160, grow: true }),
   column.words('source_type', { width: 100 }),
-  // an envelope of a link counts the envelopes of its customer
+  // a link envelope counts its customer's envelopes
   column.own('source_id', ({ source_type, source_id }) => (source_type === 'receive' ? '' : <Code>{source_id}</Code>), { width: 190 }),
   column.money('amount', { width: 100 }),
   column.tag('state', { width: 100 }),

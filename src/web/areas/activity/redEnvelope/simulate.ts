@@ -17,11 +17,11 @@ export interface Distribution {
   median: number
   highest: number
   buckets: Bucket[]
-  /** The first amounts in the order of the draws. */
+  /** The first amounts in draw order. */
   first: number[]
 }
 
-/** The amounts of a whole pool by the rule of the server, with random numbers from a seed; undefined if no amounts are feasible. */
+/** A whole pool's amounts by the server rule, with random numbers from a seed; undefined if no amounts are feasible. */
 export function simulate(pool: Pool, bounds: Bounds, seed: number): Distribution | undefined {
   if (pool.count < 1 || bounds.min < 1 || bounds.max < bounds.min || !isFeasible(pool, bounds)) return undefined
   const next = randomFrom(seed)

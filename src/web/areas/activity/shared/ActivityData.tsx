@@ -48,7 +48,7 @@ interface ActivityDataProps {
   onClose: () => void
 }
 
-/** The figures of an activity: sums, and its last 30 days (domain §4.0). */
+/** An activity's figures: sums, and its last 30 days (domain §4.0). */
 export function ActivityData({ entity, id, onClose }: ActivityDataProps) {
   const { current } = useOpening(id)
   return current !== null && <OpenData entity={entity} id={current} open={id !== null} onClose={onClose} />

@@ -29,7 +29,7 @@ const reachTexts = texts({
 const DELAY = 500
 type ReachQuery = InputOf<typeof coupon.recipients>
 
-/** How many customers the issue of the form reaches now. */
+/** How many customers the form's issue reaches now. */
 export function CouponReach() {
   const t = useTexts(reachTexts)
   const { id, target, user_ids = [], store_ids = [], tags = [], phones = [] } = useWatch() as ReachQuery

@@ -9,7 +9,7 @@ import styles from './activity.module.css'
 export interface EditorStep {
   key: string
   label: Label
-  /** The fields of the step: a fault of one of them marks the step, and a refused save opens it. */
+  /** The step's fields: a fault in any field marks the step, and a refused save opens it. */
   fields: readonly string[]
   content: ReactNode
 }

@@ -10,7 +10,7 @@ interface PhonePreviewProps {
   children: ReactNode
 }
 
-/** The frame of a phone with what the customer sees in the mini-program; `title` is the bar at its top. */
+/** A phone frame with the customer's view in the mini-program; `title` is the bar at its top. */
 export function PhonePreview({ title, isFull = false, children }: PhonePreviewProps) {
   const say = useLabel()
   return (
@@ -24,7 +24,7 @@ export function PhonePreview({ title, isFull = false, children }: PhonePreviewPr
   )
 }
 
-/** A picture in the middle of the screen. */
+/** A picture in the screen's middle. */
 export function PreviewPicture({ src, width }: { src: string | null; width: number }) {
   return (
     <div className={styles.picture}>

@@ -21,7 +21,7 @@ interface RecordEntity<E extends ListEndpoint, Flow extends Machine> extends Sta
 interface RecordDrawer<Row> {
   /** Its parameter in the address. */
   name: string
-  /** The drawer of one record. */
+  /** The drawer for one record. */
   part: ComponentType<{ id: number | null; onClose: () => void }>
   /** By default 详情. */
   button?: Pick<RowAction<Row>, 'key' | 'label'>

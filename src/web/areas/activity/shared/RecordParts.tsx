@@ -20,7 +20,7 @@ interface RecordDrawerProps<Row> {
   children: (row: Row) => ReactNode
 }
 
-/** The details of one record of an activity, with its comments. */
+/** The details for one activity record, with its comments. */
 export function RecordDrawer<Row>({ id, ...rest }: RecordDrawerProps<Row>) {
   const { current } = useOpening(id)
   return current !== null && <OpenRecord {...rest} id={current} open={id !== null} />
@@ -37,7 +37,7 @@ function OpenRecord<Row>({ entity, id, open, title, onClose, children }: RecordD
   )
 }
 
-/** A titled part of the drawer of a record. */
+/** A titled part in a record's drawer. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <FormGroup title={title}>
@@ -46,7 +46,7 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   )
 }
 
-/** The number of an order as a link to its page. */
+/** An order number as a link to its page. */
 export function OrderLink({ id, no }: { id: number; no: string | null }) {
   return (
     <RecordLink to="/order/list/detail" id={id} access={order.detail}>
@@ -64,7 +64,7 @@ interface Delivered {
   address: string | null
 }
 
-/** The order that brings the goods of a record, and its address. */
+/** The order that brings a record's goods, and its address. */
 export function DeliveryPart({ title, row }: { title: string; row: Delivered }) {
   const say = useLabel()
   return (

@@ -10,14 +10,14 @@ import { formatMoney } from '#web/kit/ui/value/format.ts'
 import { Tag } from '#web/kit/ui/value/Tag.tsx'
 
 interface TakingsProps<Row> extends Pick<BoundRecordsProps<Row>, 'records'> {
-  /** The id of the user. */
+  /** The user's id. */
   id: number
   columns: ListColumn<Row>[]
   label: Label
   empty: Label
 }
 
-/** The records of a user in activities, the newest first, in a tab of its page. */
+/** A user's records in activities, the newest first, in a tab on its page. */
 function Takings<Row extends { id: number }>({ records, id, columns, label, empty }: TakingsProps<Row>) {
   const say = useLabel()
   return <BoundRecords records={records} filter={{ user_id: id }} label={say(label)} columns={useColumns(columns)} empty={say(empty)} />
@@ -67,7 +67,7 @@ const envelopeColumns: ListColumn<EnvelopeRecord>[] = [
   envelope.time('opened_at', { width: 150 }),
 ]
 
-/** The envelopes of a user, with the debts after a claw-back that the balance could not cover. */
+/** A user's envelopes, with the debts after a claw-back that the balance could not cover. */
 export function UserEnvelopes({ id }: { id: number }) {
   return (
     <Takings

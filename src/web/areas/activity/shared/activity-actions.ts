@@ -57,7 +57,7 @@ interface ActivityButtons<Row> {
   data: (id: number) => void
   /** Asks before the publication. */
   publish: (row: Row) => void
-  /** The protocol of the promotion link, with the id of the activity as its parameter `id`. */
+  /** The promotion link's protocol, with the activity id as its parameter `id`. */
   link: string
   effects: ActivityEffects<Row>
   own?: OwnButtons<Row> | undefined

@@ -8,7 +8,7 @@ interface Reviewed {
   review_by: number | null
 }
 
-/** The phase of an activity, or that its draft waits for a second person. */
+/** An activity's phase, or that its draft waits for a second person. */
 export function phaseTag({ state, phase, review_by }: Reviewed, language: Language) {
   if (state === 'draft' && review_by !== null) return <Tag tone="warning">{say(['待复核', 'To review'], language)}</Tag>
   return <Tag tone={phaseTones[phase]}>{say(phases[phase], language)}</Tag>

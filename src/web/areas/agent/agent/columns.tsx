@@ -42,7 +42,7 @@ function NameCell({ id, name, short_name }: Agent) {
 
 const SOON = 30 * 86_400_000
 
-/** The end of a contract; red when it has ended or ends within thirty days (domain §5.1). */
+/** A contract's end; red when it has ended or ends within thirty days (domain §5.1). */
 export function ContractEnd({ row: { contract_end, state } }: { row: Agent }) {
   const left = Date.parse(contract_end) - Date.now()
   if (left >= SOON || state === 'terminated') return contract_end

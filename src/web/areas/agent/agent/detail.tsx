@@ -32,7 +32,7 @@ import styles from './detail.module.css'
 
 const BankDialog = lazyPart('row', async () => (await import('./BankDialog.tsx')).BankDialog)
 
-/** The page of one agent. */
+/** The page for one agent. */
 export default function AgentPage() {
   const say = useLabel()
   const { actions, dialogs } = useAgentActions(useEditing())

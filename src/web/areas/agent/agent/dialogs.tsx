@@ -10,7 +10,7 @@ import { AgentPicker } from '#web/pickers/RecordPickers.tsx'
 import { agentTexts } from './texts.ts'
 
 export interface DialogProps {
-  /** The agent of the action; null while the dialog is closed. */
+  /** The action's agent; null while the dialog is closed. */
   row: Agent | null
   onClose: () => void
 }

@@ -22,7 +22,7 @@ interface Editing {
 
 const noChildren: Label = ['没有下级代理商', 'No sub-agents']
 
-/** The actions of an agent, with the form and the dialogs that they open: for the list and for the page of one agent. */
+/** An agent's actions, with the form and the dialogs that they open: for the list and for one agent's page. */
 export function useAgentActions(editing: Editing): { actions: RowAction<Agent>[]; dialogs: ReactNode } {
   const [frozen, setFrozen] = useState<Agent | null>(null)
   const [renewed, setRenewed] = useState<Agent | null>(null)

@@ -21,7 +21,7 @@ import { Time } from '#web/kit/ui/value/Time.tsx'
 import { salesmanTexts } from './texts.ts'
 import { useSalesmanActions } from './use-salesman-actions.tsx'
 
-/** The page of one salesman. */
+/** The page for one salesman. */
 export default function SalesmanPage() {
   const say = useLabel()
   const { actions, dialogs } = useSalesmanActions(useEditing())

@@ -21,12 +21,12 @@ import { salesmanTexts } from './texts.ts'
 import styles from './dialogs.module.css'
 
 interface DialogProps {
-  /** The salesman of the action; null while the dialog is closed. */
+  /** The action's salesman; null while the dialog is closed. */
   row: Salesman | null
   onClose: () => void
 }
 
-/** The invitation code as a picture and as a link of the protocol `store_invite` (domain §18.2). */
+/** The invitation code as a picture and as a link in the `store_invite` protocol (domain §18.2). */
 export function InviteDialog({ row, onClose }: DialogProps) {
   const t = useTexts(salesmanTexts)
   const { current } = useOpening(row)
@@ -153,7 +153,7 @@ function Stores({ id, value, onChange }: StoresProps) {
   )
 }
 
-/** The salesmen with the most new stores of the month. */
+/** The salesmen with the most new stores in the month. */
 export function RankDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTexts(salesmanTexts)
   const say = useLabel()

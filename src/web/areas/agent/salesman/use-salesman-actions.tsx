@@ -19,7 +19,7 @@ interface Editing {
 
 const noStores: Label = ['没有可转移的门店', 'There are no stores to transfer']
 
-/** The actions of a salesman, with the form and the dialogs that they open: for the list and for the page of one salesman. */
+/** A salesman's actions, with the form and the dialogs that they open: for the list and for one salesman's page. */
 export function useSalesmanActions(editing: Editing): { actions: RowAction<Salesman>[]; dialogs: ReactNode } {
   const [invited, setInvited] = useState<Salesman | null>(null)
   const [left, setLeft] = useState<Salesman | null>(null)

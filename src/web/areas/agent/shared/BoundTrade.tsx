@@ -20,12 +20,12 @@ import { Tag } from '#web/kit/ui/value/Tag.tsx'
 import { Time } from '#web/kit/ui/value/Time.tsx'
 import styles from './BoundTrade.module.css'
 
-/** The party that the orders of a tab belong to: the filter of the order list. */
+/** The party that a tab's orders belong to: the order list filter. */
 type Party = { agent_id: number } | { salesman_id: number } | { store_id: number } | { user_id: number }
-/** The owner of a commission account. */
+/** A commission account's owner. */
 type Earner = { agent_id: number } | { salesman_id: number }
 
-/** The orders of an agent, salesman, store or user, in a tab of its page. */
+/** The orders for an agent, salesman, store or user, in a tab on its page. */
 export function BoundOrders({ of }: { of: Party }) {
   const say = useLabel()
   const columns: Column<Order>[] = [
@@ -46,7 +46,7 @@ export function BoundOrders({ of }: { of: Party }) {
   return <Bound records={order.list} of={of} label={['订单', 'Orders']} columns={columns} empty={['还没有订单', 'No orders yet']} />
 }
 
-/** The after-sales of a store or user, in a tab of its page. */
+/** The after-sales for a store or user, in a tab on its page. */
 export function BoundAftersales({ of }: { of: { store_id: number } | { user_id: number } }) {
   const say = useLabel()
   const columns: Column<AftersaleListed>[] = [
@@ -75,7 +75,7 @@ export function BoundAftersales({ of }: { of: { store_id: number } | { user_id: 
   )
 }
 
-/** The commission of an agent or salesman with the figures of its account. */
+/** The commission for an agent or salesman with its account figures. */
 export function BoundCommission({ of }: { of: Earner }) {
   const say = useLabel()
   const columns: Column<Commission>[] = [
@@ -132,7 +132,7 @@ function EarnerTiles({ of }: { of: Earner }) {
   )
 }
 
-/** The withdrawals of an agent or salesman. */
+/** The withdrawals by an agent or salesman. */
 export function BoundWithdrawals({ of }: { of: Earner }) {
   const say = useLabel()
   const columns: Column<Withdraw>[] = [

@@ -20,12 +20,12 @@ const defaults = { audience: 'all', areas: [], popup_rule: 'daily', sort: 0, sta
 
 interface BannerFormProps {
   id: number | 'new' | null
-  /** The position of a new banner: that of the open tab. */
+  /** A new banner's position: the open tab's. */
   position: string | undefined
   onClose: () => void
 }
 
-/** The editor of a banner with what the customer sees beside it (domain §15.1). */
+/** The banner editor with the customer's view beside it (domain §15.1). */
 export function BannerForm({ id, position, onClose }: BannerFormProps) {
   const own = position !== undefined && Object.hasOwn(bannerPositions, position) ? { position } : {}
   return (
@@ -124,7 +124,7 @@ interface Measured {
   height: number
 }
 
-/** The size of a picture in pixels; undefined until it is loaded. */
+/** A picture's size in pixels; undefined until it is loaded. */
 function usePictureSize(url: string | null): Measured | undefined {
   const [measured, setMeasured] = useState<Measured>()
   useEffect(() => {

@@ -30,12 +30,12 @@ export const bannerColumns: ListColumn<Banner>[] = [
   column.own('start_at', period, { label: ['投放时间', 'Period'], width: 192 }),
   column.own('show_count', figures, { label: ['曝光 / 点击 / 点击率', 'Views / clicks / rate'], width: 150, align: 'right' }),
   sortColumn(banner),
-  // beside the actions, visible at any width of the table
+  // beside the actions, visible at any table width
   column.tag('state', { width: 90, pin: 'right' }),
   column.time('created_at', { width: 150, sortable: true, off: true, label: ['创建时间', 'Created'] }),
 ]
 
-/** In the shape of its position. */
+/** In its position's shape. */
 function Picture({ row: { image, title, position } }: { row: Banner }) {
   const { width, height } = bannerPlaces[position]
   const scale = Math.min(MOST_WIDTH / width, HEIGHT / height)

@@ -24,7 +24,7 @@ export const prefetch = (query?: Query) => prefetchList(banner.list, query)
 
 const Search = searchFields(banner.list)
 
-/** Banners of all positions (domain §15.1). */
+/** Banners for all positions (domain §15.1). */
 export default function BannerListPage() {
   const editing = useEditing()
   const { open } = editing
@@ -63,7 +63,7 @@ export default function BannerListPage() {
   )
 }
 
-/** All positions with the number of banners under the filters. */
+/** All positions with their banner counts under the filters. */
 function usePositionTabs(): ListStates {
   const { query } = usePage()
   const names = Object.keys(banner.counts.input.shape).filter((name) => query[name] !== undefined)

@@ -16,7 +16,7 @@ import styles from './phone.module.css'
 
 interface BlockViewProps {
   block: Block
-  /** The rows of the block; undefined until they are loaded, or for a block without rows. */
+  /** The block's rows; undefined until they are loaded, or for a block without rows. */
   content: ShownBlock | undefined
 }
 
@@ -112,7 +112,7 @@ function Pictures({
   )
 }
 
-/** The first slide, in the shape of its position. */
+/** The first slide, in its position's shape. */
 function Carousel({ block, banners }: { block: Extract<Block, { type: 'banner' }>; banners: ShownBlock['banners'] | undefined }) {
   const position = positionOf(block)
   if (position === null)

@@ -93,7 +93,7 @@ function useBlockDrag(list: RefObject<HTMLElement | null>, blocks: readonly Bloc
     let order = blocks
     grip.setPointerCapture(event.pointerId)
     grip.onpointermove = ({ clientY }) => {
-      // blocks have different heights: the place is the number of other blocks whose middle is above the pointer
+      // blocks have different heights: the place is how many other blocks have their middle above the pointer
       const others = [...(list.current?.children ?? [])].filter((line) => line instanceof HTMLElement && line.dataset['uid'] !== uid)
       const to = others.filter((line) => middleOf(line) < clientY).length
       order = movedTo(order, uid, to)

@@ -30,7 +30,7 @@ interface CanvasBlockProps {
   onRemove: () => void
 }
 
-/** One block of the page with its grip and its buttons. */
+/** One page block with its grip and its buttons. */
 export function CanvasBlock(props: CanvasBlockProps) {
   const { block, title, content, isSelected, isMarked, isDragged, locked, onSelect, onKeyDown, onPointerDown, onCopy, onHide, onRemove } =
     props
@@ -82,7 +82,7 @@ export function CanvasBlock(props: CanvasBlockProps) {
           </span>
         )}
       </div>
-      {/* a picture of the page: its parts are no controls, and a press selects the block */}
+      {/* a page picture: its parts are no controls, and a press selects the block */}
       <div className={styles.view} aria-hidden onClick={onSelect}>
         <BlockView block={block} content={content} />
       </div>

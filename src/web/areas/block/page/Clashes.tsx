@@ -12,7 +12,7 @@ import { editorTexts } from './texts.ts'
 import type { Editor } from './use-editor.ts'
 import styles from './editor.module.css'
 
-/** The disputed changes of both persons: the editor shows the own one, the server has the other, until the person chooses. */
+/** Both persons' disputed changes: the editor shows the own one, the server has the other, until the person chooses. */
 export function Clashes({ editor: { clashes, content, decide } }: { editor: Editor }) {
   const t = useTexts(editorTexts)
   if (clashes.length === 0) return null
@@ -60,7 +60,7 @@ function ClashRow({ clash, draft, onTake }: ClashRowProps) {
   return <Sides label={block ? `${blockName(block, language)} · ${what}` : what} by={by} show={show} onTake={onTake} />
 }
 
-/** Unsaved work of a former visit that is in the editor again. */
+/** Unsaved work from a former visit that is in the editor again. */
 export function KeptNotice({ editor: { storedWork } }: { editor: Editor }) {
   const t = useTexts(editorTexts)
   if (storedWork.restoredAt === undefined) return null

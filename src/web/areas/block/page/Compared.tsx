@@ -36,7 +36,7 @@ const comparedTexts = texts({
   },
 })
 
-/** The draft among the numbers of versions, which begin with 1. */
+/** The draft among the version numbers, which begin with 1. */
 export const DRAFT = 0
 
 interface VersionContent {
@@ -46,7 +46,7 @@ interface VersionContent {
   settings: Readonly<Record<string, unknown>>
 }
 
-/** The content of a version, or of the stored draft. */
+/** The content in a version, or in the stored draft. */
 export function useContent(id: number, version: number, enabled = true) {
   const isDraft = version === DRAFT
   const draft = useCall(page.detail, { id }, { enabled: enabled && isDraft, staleTime: 0, quiet: true })
@@ -65,7 +65,7 @@ export function useContent(id: number, version: number, enabled = true) {
   return { data, error, refetch }
 }
 
-/** The differences between two versions, with both values of every property. */
+/** The differences between two versions, with both values for every property. */
 export function Compared({ id, older, newer }: { id: number; older: number; newer: number }) {
   const t = useTexts(comparedTexts)
   const one = useContent(id, older)

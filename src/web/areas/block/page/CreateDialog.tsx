@@ -10,11 +10,11 @@ interface CreateDialogProps {
   /** Null while the dialog is closed. */
   open: true | null
   onClose: () => void
-  /** Called with the id of the new page. */
+  /** Called with the new page's id. */
   onMade: (id: number) => void
 }
 
-/** The name and the kind of a new page; its blocks are added in the editor. */
+/** A new page's name and kind; its blocks are added in the editor. */
 export function CreateDialog({ open, onClose, onMade }: CreateDialogProps) {
   const t = useTexts(editorTexts)
   return (

@@ -24,11 +24,11 @@ interface EditorBarProps {
   onPublish: () => Promise<void>
   onVersions: () => void
   onSchedule: () => void
-  /** The other editors of the page. */
+  /** The page's other editors. */
   others: ReactNode
 }
 
-/** The state of the draft, its steps, and what is done with it. */
+/** The draft's state, its steps, and the actions on it. */
 export function EditorBar({ editor, title, mayEdit, faults, warnings, row, onPublish, onVersions, onSchedule, others }: EditorBarProps) {
   const t = useTexts(editorTexts)
   const { save } = editor

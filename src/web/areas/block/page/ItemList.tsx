@@ -24,11 +24,11 @@ interface ItemListProps<Item> {
   max: number
   blank: Item
   onChange: (items: Item[], mark?: string) => void
-  /** The fields of one item. */
+  /** One item's fields. */
   children: (item: Item, change: (patch: Partial<Item>) => void) => ReactNode
 }
 
-/** The items of a block, such as the pictures of a carousel, in their order. */
+/** A block's items, such as the pictures in a carousel, in their order. */
 export function ItemList<Item extends object>({ title, items, max, blank, onChange, children }: ItemListProps<Item>) {
   const t = useTexts(itemTexts)
   return (

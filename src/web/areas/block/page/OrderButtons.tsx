@@ -6,13 +6,13 @@ import { Button } from '#web/kit/ui/input/Button.tsx'
 interface OrderButtonsProps<Item> {
   items: readonly Item[]
   at: number
-  /** The names of the buttons. */
+  /** The button names. */
   tips: { up: string; down: string; remove: string }
   removeIcon: ReactNode
   onChange: (items: Item[]) => void
 }
 
-/** Moves an item of a list up or down, or removes it. */
+/** Moves a list item up or down, or removes it. */
 export function OrderButtons<Item>({ items, at, tips, removeIcon, onChange }: OrderButtonsProps<Item>) {
   const swap = (by: number) => onChange(items.toSpliced(at, 1).toSpliced(at + by, 0, items[at] as Item))
   const look = { variant: 'ghost', size: 'compact' } as const

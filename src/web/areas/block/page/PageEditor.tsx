@@ -32,7 +32,7 @@ const steps = ['palette', 'canvas', 'properties'] as const
 
 type Step = (typeof steps)[number]
 
-/** Three columns: the types of blocks, the page on a phone, and the properties; on a small screen one of them at a time. */
+/** Three columns: the block types, the page on a phone, and the properties; on a small screen one at a time. */
 export function PageEditor({ row }: { row: PageDetail }) {
   const t = useTexts(editorTexts)
   const mayEdit = usePermission(page.edit)
@@ -78,7 +78,7 @@ export function PageEditor({ row }: { row: PageDetail }) {
 
   return (
     <ReadOnly value={!mayEdit}>
-      {/* the keys of undo and redo work wherever the focus is inside */}
+      {/* the undo and redo keys work wherever the focus is inside */}
       <div className={styles.editor} onKeyDown={(event) => stepBy(event, editor)}>
         <EditorHead row={row} editor={editor} mayEdit={mayEdit} faults={faults.length} warnings={warnings.length} others={others} />
         <Columns step={step} setStep={setStep} titleOf={t} columns={columns} />
@@ -194,7 +194,7 @@ function stepBy(event: KeyboardEvent, { undo, redo }: Pick<Editor, 'undo' | 'red
   else undo()
 }
 
-/** Tells one listener of the changes of the editor; its functions stay the same. */
+/** Tells one listener about the editor's changes; its functions stay the same. */
 function changeChannel() {
   let listener: ((place: string) => void) | undefined
   return {

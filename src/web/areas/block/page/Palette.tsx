@@ -10,7 +10,7 @@ import { Skeleton } from '#web/kit/ui/state/Skeleton.tsx'
 import { editorTexts } from './texts.ts'
 import styles from './editor.module.css'
 
-/** The types of blocks that this product can show; a press adds one after the selected block. */
+/** The block types that this product can show; a press adds one after the selected block. */
 export function Palette({ isFull, onAdd }: { isFull: boolean; onAdd: (type: BlockType) => void }) {
   const t = useTexts(editorTexts)
   const locked = useReadOnly()
@@ -26,7 +26,7 @@ export function Palette({ isFull, onAdd }: { isFull: boolean; onAdd: (type: Bloc
           aria-label={t('add', { type: title })}
           disabled={locked}
           disabledReason={isFull ? t('full') : undefined}
-          // the server offers types of the contract only
+          // the server offers only types from the contract
           onClick={() => onAdd(key as BlockType)}
         >
           {title}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useLabel } from '#web/base/locales/texts.ts'
 import styles from './phone.module.css'
 
-/** The frame of a phone with a decorated page. It has the colours of the shop, whatever the theme of the back office. */
+/** A phone frame with a decorated page. It has the shop colours, whatever the back office theme. */
 export function Phone({ title, color, children }: { title: string; color: string | null; children: ReactNode }) {
   const say = useLabel()
   return (

@@ -13,14 +13,14 @@ import { Phone } from './Phone.tsx'
 import { useShownBlocks } from './use-shown.ts'
 
 interface PreviewDialogProps {
-  /** The page whose draft, or one of whose versions, is shown; null while the dialog is closed. */
+  /** The page whose draft or version is shown; null while the dialog is closed. */
   row: (Pick<Page, 'id' | 'title'> & { version?: number }) | null
   onClose: () => void
   /** The buttons for a version. */
   footer?: ReactNode
 }
 
-/** The draft or a former version of a page as a phone shows it, with the goods of today. */
+/** A page's draft or former version as a phone shows it, with today's goods. */
 export function PreviewDialog({ row, onClose, footer }: PreviewDialogProps) {
   const { current } = useOpening(row)
   const say = useLabel()

@@ -51,7 +51,7 @@ const fieldTexts = texts({
 
 interface PropertiesProps {
   content: Content
-  /** The selected block; the settings of the page without one. */
+  /** The selected block; the page settings without one. */
   block: Block | undefined
   faults: readonly Fault[]
   warnings: readonly PageWarning[]
@@ -60,7 +60,7 @@ interface PropertiesProps {
   onBack: () => void
 }
 
-/** The form of the selected block, or of the page. */
+/** The form for the selected block, or for the page. */
 export function Properties({ content, block, faults, warnings, onPage, onBlock, onBack }: PropertiesProps) {
   const t = useTexts(editorTexts)
   const say = useLabel()

@@ -7,11 +7,11 @@ import { ValueText } from '#web/kit/form/history/ValueText.tsx'
 import { fieldAt } from './properties.ts'
 
 interface PropertyValueProps {
-  /** The type of the block, null for the page. */
+  /** The block's type, null for the page. */
   type: BlockType | null
   path: string
   value: unknown
-  /** The words of the property before its value. */
+  /** The property's words before its value. */
   label?: string
 }
 
@@ -25,7 +25,7 @@ const kinds: Readonly<Record<string, RefKind>> = {
   'props.package_ids': 'package',
 }
 
-/** One value of a property: chosen rows by their titles, pictures as pictures, rich text without its marks. */
+/** One property value: chosen rows by their titles, pictures as pictures, rich text without its marks. */
 export function PropertyValue({ type, path, value, label }: PropertyValueProps) {
   const language = useLanguage()
   const kind = kinds[path]

@@ -34,7 +34,7 @@ interface RefListProps {
   onChange: (ids: number[]) => void
 }
 
-/** The rows that a block refers to, in their order; new ones from the picker of their kind. */
+/** The rows that a block refers to, in their order; new ones from the picker for their kind. */
 export function RefList({ kind, ids, max, onChange }: RefListProps) {
   const t = useTexts(refTexts)
   const say = useLabel()

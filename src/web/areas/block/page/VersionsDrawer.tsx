@@ -64,7 +64,7 @@ interface VersionsDrawerProps {
   onClose: () => void
 }
 
-/** The kept versions of a page with their changes, and the way back to each. */
+/** A page's kept versions with their changes, and the way back to each. */
 export function VersionsDrawer({ id, onClose }: VersionsDrawerProps) {
   const { current, opening } = useOpening(id)
   return current === null ? null : <OpenVersions key={opening} id={current} open={id !== null} onClose={onClose} />
@@ -158,7 +158,7 @@ function Head({
   )
 }
 
-/** The differences of any two versions, or of a version and the draft; the first choice is the newest version and the draft. */
+/** The differences between any two versions, or a version and the draft; the first choice is the newest version and the draft. */
 function AnyTwo({ id, list }: { id: number; list: readonly PageVersion[] }) {
   const t = useTexts(versionTexts)
   const [older, setOlder] = useState(list[0]?.version ?? DRAFT)

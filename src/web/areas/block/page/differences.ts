@@ -7,7 +7,7 @@ export interface Difference {
   /** The places in the older and in the newer version, from 1. */
   from: number | null
   to: number | null
-  /** The properties that differ, with both values; those of a new block have no older value. */
+  /** The properties that differ, with both values; a new block's properties have no older value. */
   fields: readonly Changed[]
 }
 
@@ -47,7 +47,7 @@ export function changesOf(older: Values, newer: Values): Changed[] {
     .map((path) => ({ path, from: older[path] ?? null, to: newer[path] ?? null }))
 }
 
-/** Lists of entries item by item, so that a change names the entry: `props.items.1.url`. */
+/** Entry lists item by item, so that a change names the entry: `props.items.1.url`. */
 function flat(values: Values): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).flatMap(([path, value]) => {
@@ -57,7 +57,7 @@ function flat(values: Values): Record<string, unknown> {
   )
 }
 
-/** A value as text, whatever the order of its keys; nothing and null are the same. */
+/** A value as text, whatever its key order; nothing and null are the same. */
 export function written(value: unknown): string {
   return JSON.stringify(value ?? null, (_key, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -66,7 +66,7 @@ export function written(value: unknown): string {
   )
 }
 
-/** The largest set of names that both lists have in the same order: every other one has moved. */
+/** The largest name set that both lists have in the same order: every other name has moved. */
 export function keptInOrder(older: readonly string[], newer: readonly string[]): ReadonlySet<string> {
   const places = newer.flatMap((name) => {
     const at = older.indexOf(name)

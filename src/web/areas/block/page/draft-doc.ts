@@ -3,7 +3,7 @@ import { changed, historyOf, type Content, type History } from './history.ts'
 import { keyOf, mergeContent, sameContent, taken, valueIn, withTheirs, type Clash } from './merge-page.ts'
 import { settingsOf } from './properties.ts'
 
-// The state of an editor: its content, the server's content, and the open decisions.
+// An editor's state: its content, the server's content, and the open decisions.
 
 /** A clash with the person who has made the other change. */
 export interface OpenClash extends Clash {
@@ -22,7 +22,7 @@ export interface Doc {
   clashes: readonly OpenClash[]
 }
 
-/** The content of a row of the server. */
+/** The content in a server row. */
 export interface Stored {
   version: number
   content: Content
@@ -30,7 +30,7 @@ export interface Stored {
   by: string | null
 }
 
-/** The changes of another person: blocks, and settings of the page. */
+/** Another person's changes: blocks, and page settings. */
 export interface Incoming {
   by: string | null
   blocks: readonly Difference['block'][]
@@ -46,19 +46,19 @@ export const isDirty = ({ history, clean }: Doc): boolean => history.present !==
 /** The content that a save sends: everything except the open clashes. */
 export const sendable = ({ history, clashes }: Doc): Content => withTheirs(history.present, clashes)
 
-/** After an answer, the sent content is stored. `present` is the content of the editor when it was sent. */
+/** After an answer, the sent content is stored. `present` is the editor's content when it was sent. */
 export function stored(doc: Doc, present: Content, version: number): Doc {
   const base = doc.sent ?? doc.base
   return { ...doc, base, version, clean: present, sent: null }
 }
 
-/** Takes in a newer state of the server; both changes are merged, and steps back keep the other person's change. */
+/** Takes in a newer server state; both changes are merged, and steps back keep the other person's change. */
 export function received(doc: Doc, { version, content: theirs, by }: Stored): { doc: Doc; incoming: Incoming | null } {
   if (version < doc.version) return { doc, incoming: null }
   // the server stores texts without spaces around them
   if (version === doc.version) return { doc: { ...doc, base: theirs }, incoming: null }
   const { present, past, future } = doc.history
-  // an own save whose answer was lost is no change of another person
+  // an own save whose answer was lost is no change by another person
   const base = doc.sent && sameContent(doc.sent, theirs) ? theirs : doc.base
   const { content, clashes: found } = mergeContent(base, present, theirs)
   const rebase = (list: readonly Content[]) => list.map((one) => mergeContent(base, one, theirs).content)
@@ -88,7 +88,7 @@ function incomingOf(before: Content, after: Content, by: string | null): Incomin
   return blocks.length + settings.length === 0 ? null : { by, blocks, settings }
 }
 
-/** After a person has chosen one side of a clash. */
+/** After a person has chosen one side in a clash. */
 export function decided(doc: Doc, key: string, side: 'mine' | 'theirs'): Doc {
   const clash = doc.clashes.find((one) => keyOf(one) === key)
   if (!clash) return doc
@@ -103,14 +103,14 @@ export function decided(doc: Doc, key: string, side: 'mine' | 'theirs'): Doc {
 
 /** The unsaved work that a browser keeps: the changes, what they are based on, and the open clashes. */
 export interface StoredWork {
-  /** The time of the last change, in milliseconds. */
+  /** The last change's time, in milliseconds. */
   at: number
   base: Content
   mine: Content
   clashes: readonly OpenClash[]
 }
 
-/** Takes in unsaved work of a former visit: it is merged with what the server has now. */
+/** Takes in unsaved work from a former visit: it is merged with the server's current state. */
 export function restoredDoc(doc: Doc, { base, mine, clashes: open }: StoredWork): Doc {
   const { content, clashes: found } = mergeContent(base, mine, doc.base)
   const clashes = [...stillOpen(open, found, content, doc.base), ...found.map((clash) => ({ ...clash, by: null }))]

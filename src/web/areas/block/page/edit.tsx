@@ -10,7 +10,7 @@ import { editorTexts } from './texts.ts'
 
 const editor = onDemand(() => import('./PageEditor.tsx'))
 
-/** The editor of one page in its own tab: `?id=`. Its parts load with it, so that the list stays small. */
+/** The editor for one page in its own tab: `?id=`. Its parts load with it, so that the list stays small. */
 export default function PageEditPage() {
   const t = useTexts(editorTexts)
   const { query } = usePage()

@@ -1,7 +1,7 @@
 import type { Block } from '#contract/block/blocks.ts'
 import type { PageKind } from '#contract/block/words.ts'
 
-/** Everything of a page that an editor changes and saves. */
+/** Everything on a page that an editor changes and saves. */
 export interface Content {
   title: string
   kind: PageKind
@@ -25,7 +25,7 @@ export function historyOf(present: Content): History {
   return { past: [], present, future: [], mark: null }
 }
 
-/** A change; without a mark it is a step of its own. */
+/** A change; without a mark it is a separate step. */
 export function changed(history: History, present: Content, mark: string | null = null): History {
   if (mark !== null && mark === history.mark) return { ...history, present, future: [] }
   return { past: [...history.past, history.present].slice(-MOST_STEPS), present, future: [], mark }
@@ -41,14 +41,14 @@ export function redone({ past, present, future }: History): History {
   return next ? { past: [...past, present], present: next, future: rest, mark: null } : { past, present, future, mark: null }
 }
 
-/** The blocks with one of them at another place. */
+/** The blocks with one at another place. */
 export function movedTo(blocks: readonly Block[], uid: string, to: number): readonly Block[] {
   const from = blocks.findIndex((block) => block.uid === uid)
   const place = Math.max(0, Math.min(blocks.length - 1, to))
   return from < 0 || from === place ? blocks : blocks.toSpliced(from, 1).toSpliced(place, 0, ...blocks.slice(from, from + 1))
 }
 
-/** A name that no block of the page has. */
+/** A name that no block on the page has. */
 export function newUid(blocks: readonly Pick<Block, 'uid'>[]): string {
   const taken = new Set(blocks.map(({ uid }) => uid))
   for (;;) {

@@ -9,7 +9,7 @@ const SETTLE_MS = 300
 
 /**
  * Keeps unsaved work in this browser until it is stored, so that a crash loses nothing. The next visit takes it in at once: it is merged, so
- * that nothing of another person is overwritten.
+ * that nothing by another person is overwritten.
  */
 export function useKeptWork(id: number, doc: Doc, mayEdit: boolean, put: (doc: Doc) => void) {
   const owner = useSession(deskOf)
@@ -19,7 +19,7 @@ export function useKeptWork(id: number, doc: Doc, mayEdit: boolean, put: (doc: D
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const restore = useEffectEvent(() => {
-    // a draft without the list of clashes is that of another form
+    // a draft without the clash list belongs to another form
     if (found && Array.isArray(found.clashes)) put(restoredDoc(doc, found))
   })
   useEffect(() => restore(), [])

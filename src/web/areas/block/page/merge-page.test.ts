@@ -79,7 +79,7 @@ describe('[A30] two changes of one draft', () => {
   })
 })
 
-// random sessions of two persons over the same blocks
+// random sessions by two persons over the same blocks
 
 const names = ['aaaa', 'bbbb', 'cccc', 'dddd', 'eeee']
 const start = contentOf(names.map((uid) => of('title', uid, { text: uid, sub: uid })))
@@ -229,7 +229,7 @@ describe('[A30] the state of an editor', () => {
     expect([isDirty(mine), sendable(mine).draft[0]?.props]).toMatchObject([true, { text: '我的' }])
     const other = decided(next, 'aaaa props.text', 'theirs')
     expect([isDirty(other), other.history.present.draft[0]?.props]).toMatchObject([false, { text: '对方的' }])
-    // a further save of the other person that leaves the property alone keeps the clash
+    // a further save by the other person that leaves the property alone keeps the clash
     const again = received(next, { version: 3, content: { ...theirs, title: '改名' }, by: '张三' })
     expect([again.doc.clashes.length, again.doc.history.present.title]).toEqual([1, '改名'])
   })

@@ -5,13 +5,13 @@ import { keptInOrder } from './differences.ts'
 import type { Content } from './history.ts'
 import { fieldAt, propertiesOf, settingsOf, withProperties } from './properties.ts'
 
-// The merge of two changes of one draft: block by block, property by property. A pure function of three contents.
+// The merge for two changes to one draft: block by block, property by property. A pure function on three contents.
 
 /** A property, place or block that both persons have changed differently, so that only a person can decide. */
 export interface Clash {
   /** The block, null for the page. */
   uid: string | null
-  /** The path of a property; `place`: both have moved the block; `block`: one has removed the block that the other has changed. */
+  /** A property's path; `place`: both have moved the block; `block`: one has removed the block that the other has changed. */
   name: string
   base: unknown
   mine: unknown
@@ -26,7 +26,7 @@ export interface Merged {
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Merges two changes of the same content. */
+/** Merges two changes to the same content. */
 export function mergeContent(base: Content, mine: Content, theirs: Content): Merged {
   const page = mergeValues(null, settingsOf(base), settingsOf(mine), settingsOf(theirs))
   const blocks = mergeBlocks(base.draft, mine.draft, theirs.draft)
@@ -35,7 +35,7 @@ export function mergeContent(base: Content, mine: Content, theirs: Content): Mer
   return { content, clashes: [...page.clashes, ...blocks.clashes, ...placed.clashes] }
 }
 
-/** Names a clash among those of a page. */
+/** Names a clash among a page's clashes. */
 export const keyOf = ({ uid, name }: Pick<Clash, 'uid' | 'name'>): string => `${uid ?? ''} ${name}`
 
 /** The content that can be saved while the clashes wait: disputed parts stay as the other person has them. */
@@ -43,7 +43,7 @@ export function withTheirs(content: Content, clashes: readonly Clash[]): Content
   return clashes.reduce((result, clash) => taken(result, clash, 'theirs'), content)
 }
 
-/** The content with one side of a clash. */
+/** The content with one side in a clash. */
 export function taken(content: Content, { uid, name, mine, theirs }: Clash, side: 'mine' | 'theirs'): Content {
   const value = side === 'mine' ? mine : theirs
   if (uid === null) return { ...content, ...restored(name, value) }
@@ -57,7 +57,7 @@ export function taken(content: Content, { uid, name, mine, theirs }: Clash, side
   return side === 'theirs' ? content : { ...content, draft: after(draft.toSpliced(at, 1), mine as string | null, block) }
 }
 
-/** The value of a property as the editor holds it now; undefined if its block is gone. */
+/** A property's value as the editor holds it now; undefined if its block is gone. */
 export function valueIn({ draft, ...settings }: Content, { uid, name }: Pick<Clash, 'uid' | 'name'>): unknown {
   if (uid === null) return coupled(settingsOf(settings))[name]
   const block = draft.find((one) => one.uid === uid)
@@ -69,7 +69,7 @@ export function sameContent(one: Content, other: Content): boolean {
   return alike(settingsOf(one), settingsOf(other)) && alike(one.draft, other.draft)
 }
 
-// these properties belong together: one of them with the other person's partner could be nonsense
+// these properties belong together: one with the other person's partner could be nonsense
 const couples: Readonly<Record<string, readonly string[]>> = {
   'visible.start_at': ['visible.start_at', 'visible.end_at'],
   'props.source': ['props.source', 'props.ref_id'],
@@ -86,7 +86,7 @@ function coupled(values: Values): Record<string, unknown> {
   return result
 }
 
-/** A value with the paths of its parts. */
+/** A value with its parts' paths. */
 export function restored(name: string, value: unknown): Record<string, unknown> {
   return name in couples ? { ...(value as Record<string, unknown>) } : { [name]: value }
 }
@@ -119,7 +119,7 @@ function fits({ type }: Block, name: string, value: unknown): boolean {
   return field !== undefined && safeParse(field, value).success
 }
 
-/** Equality for the reader; the server trims texts and drops empty ones of a list. */
+/** Equality for the reader; the server trims texts and drops empty ones in a list. */
 function alike(one: unknown, other: unknown): boolean {
   return same(trimmed(one), trimmed(other))
 }

@@ -9,14 +9,14 @@ import { unwrap } from '#contract/kit/issue.ts'
 import { say, type Label, type Language } from '#contract/kit/label.ts'
 import type { Content } from './history.ts'
 
-// The properties of a block and of a page by their paths, for the comparison and the merge of two contents.
+// A block's and a page's properties by their paths, for the comparison and the merge of two contents.
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Stored blocks have the form of blocks, whatever is known of their types. */
+/** Stored blocks have the block form, whatever is known about their types. */
 export type AnyBlock = Pick<Block, 'uid' | 'type' | 'title' | 'hidden' | 'visible'> & { props: object }
 
-/** The values of a block by their paths: `title`, `visible.areas`, `props.limit`. */
+/** A block's values by their paths: `title`, `visible.areas`, `props.limit`. */
 export function propertiesOf({ title, hidden, visible, props }: AnyBlock): Record<string, unknown> {
   const of = (prefix: string, values: object) =>
     Object.fromEntries(Object.entries(values).map(([name, value]: [string, unknown]) => [`${prefix}.${name}`, value]))
@@ -33,11 +33,11 @@ export function withProperties(block: Block, values: Values): Block {
     if (name === undefined) own[head] = value
     else (head === 'visible' ? visible : props)[name] = value
   }
-  // the paths and values are those of blocks of the same type
+  // the paths and values belong to blocks with the same type
   return { ...block, ...own, visible, props } as unknown as Block
 }
 
-/** The settings of a page beside its blocks. */
+/** A page's settings beside its blocks. */
 export function settingsOf({ title, kind, share_title, share_image, bg_color }: Omit<Content, 'draft'>): Omit<Content, 'draft'> {
   return { title, kind, share_title, share_image, bg_color }
 }
@@ -47,7 +47,7 @@ interface Inner {
   element?: z.core.$ZodType
 }
 
-/** The schema of a property, which says how its values read; of the page without a type. */
+/** A property's schema, which says how its values read; for the page without a type. */
 export function fieldAt(type: BlockType | null, path: string): z.core.$ZodType | undefined {
   if (type === null) return pageFields[path as keyof typeof pageFields]
   const [head = '', ...rest] = path.split('.')
@@ -62,20 +62,20 @@ function childOf(field: z.core.$ZodType, step: string): z.core.$ZodType | undefi
 
 const place: Label = ['第{n}项', 'No. {n}']
 
-/** The words of a property, as the contract has them: `导航 第2项 图标`. */
+/** A property's words, as the contract has them: `导航 第2项 图标`. */
 export function wordsOf(type: BlockType | null, path: string, language: Language): string {
   const steps = path.split('.')
   const words = steps.flatMap((step, at) => {
     if (/^\d+$/.test(step)) return [say(place, language, { n: Number(step) + 1 })]
     const field = fieldAt(type, steps.slice(0, at + 1).join('.'))
     const label = field && (fieldMeta(field) ?? fieldMeta(unwrap(field)))?.label
-    // the containers of properties have no words of their own
+    // the property containers have no own words
     return label && (at === steps.length - 1 || step !== 'visible') ? [say(label, language)] : []
   })
   return words.join(' ') || path
 }
 
-/** The name of a block in a sentence. */
+/** A block's name in a sentence. */
 export function blockName(block: Pick<Block, 'title' | 'type'>, language: Language): string {
   const name = nameOf(block)
   return typeof name === 'string' ? name : say(name, language)

@@ -7,7 +7,7 @@ import { confirm, tell } from '#web/kit/ui/overlay/confirm.ts'
 import { formatTime } from '#web/kit/ui/value/format.ts'
 import { editorTexts } from './texts.ts'
 
-/** The time of a schedule; that of this year without the year. */
+/** A schedule's time; a time in this year without the year. */
 export function plannedTime(at: string): string {
   const [publishTime, now] = [formatTime(at), formatTime(Date.now())]
   return publishTime.slice(0, 4) === now.slice(0, 4) ? publishTime.slice(5) : publishTime
@@ -33,7 +33,7 @@ export async function publishPage({
     const { publish_version, warnings } = await call(page.publish, { id, version })
     const n = publish_version
     if (warnings.length === 0) announce('success', textIn(editorTexts, language, 'published', { n }))
-    // a list of what is missing is read, and not only glanced at
+    // a list with the missing parts is read, and not only glanced at
     else
       void tell({
         title: textIn(editorTexts, language, 'published', { n }),

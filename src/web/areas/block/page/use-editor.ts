@@ -30,12 +30,12 @@ interface Options {
   mayEdit: boolean
   /** Called with what came in from another person. */
   onIncoming: (incoming: Incoming) => void
-  /** Called with the block or the field of a change, for the other editors. */
+  /** Called with a change's block or field, for the other editors. */
   onChanged: (place: string) => void
 }
 
 /**
- * The content of a page with its steps, and the saving of its draft. A change of another person is merged in: saving goes on, and what both
+ * A page's content with its steps, and the draft saving. Another person's change is merged in: saving goes on, and a property that both
  * have changed waits for a decision.
  */
 export function useEditor(row: PageDetail, { mayEdit, onIncoming, onChanged }: Options) {
@@ -57,7 +57,7 @@ export function useEditor(row: PageDetail, { mayEdit, onIncoming, onChanged }: O
     onChanged(placeOf(history.present, next))
   }
 
-  /** Takes in a state of the server; an older one has no effect. Own changes, such as a rollback, are no news. */
+  /** Takes in a server state; an older one has no effect. Own changes, such as a rollback, are no news. */
   function receive(current: Stored, isNews = true) {
     const { doc: next, incoming } = received(latest.current, current)
     put(next)
@@ -150,7 +150,7 @@ function useAutosave(save: () => void) {
   }, [])
 }
 
-/** The id of the changed block, or the name of the changed setting. */
+/** The changed block's id, or the changed setting's name. */
 function placeOf(before: Content, after: Content): string {
   const block = after.draft.find((one) => !before.draft.includes(one))
   if (block) return block.uid
@@ -166,7 +166,7 @@ function theirsIn(error: RequestError): Stored | undefined {
   return storedOf(current, nameIn(collision) ?? current.updated_by_name)
 }
 
-/** The person of the last change. */
+/** The person who made the last change. */
 function nameIn({ changes }: Collision): string | undefined {
   return changes.toSorted((one, other) => (one.at < other.at ? 1 : -1))[0]?.by
 }

@@ -7,7 +7,7 @@ const WITH_ROWS: ReadonlySet<Block['type']> = new Set(['goods', 'brand', 'scene'
 
 const hasRows = (block: Block) => WITH_ROWS.has(block.type) || (block.type === 'banner' && positionOf(block) !== null)
 
-/** The links of a block without its other properties. */
+/** A block's links without its other properties. */
 function linkProps(props: Block['props']): Record<string, unknown> {
   return {
     ...('url' in props && { url: props.url }),
@@ -15,9 +15,9 @@ function linkProps(props: Block['props']): Record<string, unknown> {
   }
 }
 
-/** The rows of the blocks that refer to any, as customers would see them now, and what they would not see. */
+/** The rows for the blocks that refer to any, as customers would see them now, and the rows that they would not see. */
 export function useShownBlocks(blocks: readonly Block[]) {
-  // the other blocks need no answer of the server, so that typing in them asks for nothing
+  // the other blocks need no server answer, so that typing in them asks for nothing
   const blockInputs = blocks.flatMap((block) => {
     const { uid, type, title, props } = block
     if (hasRows(block)) return [{ uid, type, title, props }]

@@ -11,7 +11,7 @@ interface GroupProps {
   onDirty: (isDirty: boolean) => void
 }
 
-/** One group of settings, after it has loaded. */
+/** One settings group, after it has loaded. */
 export function Group({ group, onDirty }: GroupProps) {
   const say = useLabel()
   const query = useCall(config.list, { group }, { quiet: true })

@@ -24,7 +24,7 @@ interface GroupFormProps {
   onDirty: (isDirty: boolean) => void
 }
 
-/** The settings of a group, saved together. */
+/** A group's settings, saved together. */
 export function GroupForm({ group, stored, reload, onDirty }: GroupFormProps) {
   const t = useTexts(configTexts)
   const say = useLabel()

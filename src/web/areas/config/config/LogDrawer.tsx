@@ -26,7 +26,7 @@ const configTexts = texts({
   },
 })
 
-/** The changes of a group: person, time, reason, old and new value. */
+/** A group's changes: person, time, reason, old and new value. */
 export function LogDrawer({ group, onClose }: { group: GroupCode | null; onClose: () => void }) {
   const t = useTexts(configTexts)
   const say = useLabel()
@@ -69,7 +69,7 @@ function Entry({ entry: { key, old, new: after, username, created_at, reason } }
   const t = useTexts(configTexts)
   const say = useLabel()
   const language = useLanguage()
-  // a key of an earlier version may be gone
+  // a key from an earlier version may be gone
   const textOf = (value: unknown) => (isSettingKey(key) ? saySetting(key, value, language) : JSON.stringify(value))
   return (
     <li className={styles.entry}>

@@ -11,7 +11,7 @@ import { Skeleton } from '#web/kit/ui/state/Skeleton.tsx'
 import { JsonControl } from './JsonControl.tsx'
 import styles from './index.module.css'
 
-// the names of its fields are the keys of the settings
+// its field names are the setting keys
 const Fields = fieldsOf(config.edit) as unknown as Record<
   'Text' | 'LongText' | 'Int' | 'Money' | 'Percent' | 'Flag' | 'Pick' | 'Image' | 'Images',
   (props: FieldOptions & { name: string; unit?: string }) => ReactNode
@@ -23,7 +23,7 @@ interface SettingControlProps extends FieldOptions {
   setting: Setting
 }
 
-/** The control for a setting of this type. */
+/** The control for this setting type. */
 export function SettingControl({ setting, ...options }: SettingControlProps) {
   const say = useLabel()
   switch (setting.type) {
@@ -71,7 +71,7 @@ function Several({ setting, ...options }: SettingControlProps) {
                 ref={at === 0 ? field.ref : undefined}
                 value={chosen.includes(key)}
                 disabled={field.disabled}
-                // in the order of the definition
+                // in definition order
                 onChange={(on) => field.onChange(Object.keys(words).filter((one) => (one === key ? on : chosen.includes(one))))}
               >
                 {say(label)}

@@ -69,7 +69,7 @@ function groupFrom(code: string | undefined): GroupCode {
   return code !== undefined && Object.hasOwn(settingGroups, code) ? (code as GroupCode) : 'site'
 }
 
-/** On a small screen the row of groups is wider than the screen. */
+/** On a small screen the group row is wider than the screen. */
 function reveal(button: HTMLButtonElement | null): void {
   button?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }

@@ -14,7 +14,7 @@ const configTexts = texts({
 
 const SHORT = 60
 
-/** The value of a setting as one short readable line. */
+/** A setting's value as one short readable line. */
 export function sayShort(key: SettingKey, value: unknown, language: Language): string {
   const text = saySetting(key, value, language)
   return [...text].length > SHORT ? `${[...text].slice(0, SHORT).join('')}…` : text
@@ -37,13 +37,13 @@ export function saySetting(key: SettingKey, value: unknown, language: Language):
   return unit ? `${text} ${say(unit, language)}` : text
 }
 
-/** A requested value: of a secret its fingerprint. */
+/** A requested value: for a secret its fingerprint. */
 export function shownValue(key: SettingKey, value: unknown, language: Language): string {
   if (settings[key].type === 'secret') return typeof value === 'string' ? value : textIn(configTexts, language, 'empty')
   return sayShort(key, value, language)
 }
 
-/** The plain text of formatted text. */
+/** Formatted text as plain text. */
 function textOf(html: unknown): string {
   return typeof html === 'string' ? (new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '') : ''
 }

@@ -20,7 +20,7 @@ function isTwoPeople(key: string): boolean {
   return protections[key as SettingKey] === 'two_people'
 }
 
-/** The form of a group. Another person's saved values become its base, and local input stays. */
+/** A group's form. Another person's saved values become its base, and local input stays. */
 export function useGroupForm({ group, stored, reload }: Options) {
   const language = useLanguage()
   const schema = useMemo(() => schemaOf(group), [group])
@@ -36,7 +36,7 @@ export function useGroupForm({ group, stored, reload }: Options) {
 
   const send = form.handleSubmit(
     async (checked) => {
-      // the values were checked by the fields of this group
+      // this group's fields have checked the values
       const values = changedOf(group, stored, checked) as ConfigEdit['values']
       try {
         await save.mutateAsync({ group, version: stored.version, values, reason })

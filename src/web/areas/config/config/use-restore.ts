@@ -11,7 +11,7 @@ import { confirm } from '#web/kit/ui/overlay/confirm.ts'
 import { sayShort } from './say-setting.ts'
 import { configTexts } from './texts.ts'
 
-/** Restores the default of one setting or of the whole group, after a confirmation that lists the changes. */
+/** Restores the default for one setting or for the whole group, after a confirmation that lists the changes. */
 export function useRestore(group: GroupCode, stored: ConfigGroup, form: UseFormReturn<FieldValues>) {
   const t = useTexts(configTexts)
   const say = useLabel()

@@ -7,7 +7,7 @@ interface Tree {
   [name: string]: Tree | z.ZodMiniType
 }
 
-/** The schema of a group's form. It is nested by the parts of the keys, because a form reads `pay.wechat.secret` as `pay` → `wechat`. */
+/** The schema for a group's form. It is nested by the key parts, because a form reads `pay.wechat.secret` as `pay` → `wechat`. */
 export function schemaOf(group: GroupCode): z.ZodMiniObject {
   const tree: Tree = {}
   for (const [key, { field }] of settingsOf(group)) set(tree, key, field)
@@ -36,7 +36,7 @@ function same(one: unknown, other: unknown): boolean {
   return JSON.stringify(emptied(one)) === JSON.stringify(emptied(other))
 }
 
-/** The possible values of an emptied field. */
+/** An emptied field's possible values. */
 function emptied(value: unknown): unknown {
   return value === '' || value === undefined ? null : value
 }

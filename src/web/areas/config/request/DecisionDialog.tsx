@@ -34,7 +34,7 @@ export interface Decided {
   verb: 'accept' | 'refuse'
 }
 
-/** Shows both values of each setting and asks for the decision; null while the dialog is closed. */
+/** Shows both values for each setting and asks for the decision; null while the dialog is closed. */
 export function DecisionDialog({ decided, onClose }: { decided: Decided | null; onClose: () => void }) {
   const t = useTexts(dialogTexts)
   const { current } = useOpening(decided)

@@ -45,7 +45,7 @@ function deciderOf({ decider, on_console }: ConfigRequest, language: Language): 
 
 const own: Label = ['不能确认自己提交的变更', 'You cannot decide about your own request']
 
-/** The requested changes of settings that need a second person, and the decisions about them. */
+/** The requested setting changes that need a second person, and the decisions about them. */
 export default function ConfigRequestPage() {
   const tabs = useStateTabs(configRequest)
   const { id: me } = useSession()

@@ -30,7 +30,7 @@ const CustomerDrawer = lazyPart('row', async () => (await import('./CustomerDraw
 
 export const prefetch = (query?: Query) => prefetchList(assign.list, query)
 
-/** Users and stores with their customer service; the address contains which of the two. */
+/** Users and stores with their customer service; the address contains which list is shown. */
 export default function AssignPage() {
   const t = useTexts(assignTexts)
   const say = useLabel()
@@ -87,7 +87,7 @@ export default function AssignPage() {
   )
 }
 
-/** The tabs with their counts; the first is that of the unassigned customers, which people with a data scope do not see. */
+/** The tabs with their counts; the first is for unassigned customers, which people with a data scope do not see. */
 function useTabs(): ListStates {
   const { query } = usePage()
   const names = Object.keys(assign.counts.input.shape).filter((name) => query[name] !== undefined)
@@ -104,7 +104,7 @@ function useTabs(): ListStates {
   return { filter: 'tab', states: [...first, stateOf('assigned', isScoped), { ...stateOf('due', false), tone: 'warning' }] }
 }
 
-/** The page of the user or store. */
+/** The user's or store's page. */
 function openRecord({ id, target_type }: Assigned): void {
   const path = target_type === 'user' ? '/user/list/detail' : '/store/list/detail'
   navigate(withQuery(path, { id: String(id) }))

@@ -17,17 +17,17 @@ const followupTexts = texts({
   },
 })
 
-/** The call of an area that adds a note: its input has the fields of a note and those of the target. */
+/** An area's call that adds a note: its input has the note fields and the target fields. */
 export type FollowupEdit = Endpoint<z.ZodMiniObject<typeof followupFields>>
 
-// only the names of the fields are used
+// only the field names are used
 const Fields = fieldsOf({} as FollowupEdit)
 
 interface FollowupDialogProps {
   edit: Endpoint
-  /** The fields of the call that name the target, such as `{ id: 7 }`; null while the dialog is closed. */
+  /** The call's fields that name the target, such as `{ id: 7 }`; null while the dialog is closed. */
   target: object | null
-  /** The name of the target, where the page shows several. */
+  /** The target's name, where the page shows several. */
   title?: string
   onClose: () => void
 }

@@ -31,15 +31,15 @@ interface NotePage {
 type Paging = Partial<ReturnType<typeof usePageNo>['page']>
 
 interface FollowupsProps<Target> {
-  /** The call of the area that lists the notes of one target. */
+  /** The area's call that lists one target's notes. */
   list: Endpoint<z.ZodMiniType<unknown, Target & Paging>, z.ZodMiniType<NotePage>>
   /** The call that adds a note; persons without its permission only read. */
   edit: Endpoint
-  /** The fields of both calls that name the target, such as `{ id: 7 }`. */
+  /** The fields in both calls that name the target, such as `{ id: 7 }`. */
   target: Target
 }
 
-/** The notes of contacts with a user or store, the newest first. */
+/** The notes on contacts with a user or store, the newest first. */
 export function Followups<Target extends object>({ list, edit, target }: FollowupsProps<Target>) {
   const t = useTexts(followupTexts)
   const language = useLanguage()

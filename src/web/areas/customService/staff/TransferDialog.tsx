@@ -37,7 +37,7 @@ interface TransferDialogProps {
   onClose: () => void
 }
 
-/** Moves all customers of an employee, or all users, or all stores, to another employee. */
+/** Moves all customers, or all users, or all stores, from one employee to another. */
 export function TransferDialog({ from, onClose }: TransferDialogProps) {
   const t = useTexts(transferTexts)
   const { current } = useOpening(from)

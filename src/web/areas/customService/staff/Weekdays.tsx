@@ -10,7 +10,7 @@ interface WeekdaysProps {
   onChange: (next: number[]) => void
 }
 
-/** The days of a week, each with a box. */
+/** The weekdays, each with a box. */
 export function Weekdays({ value, onChange }: WeekdaysProps) {
   const say = useLabel()
   const locked = useReadOnly()

@@ -22,7 +22,7 @@ interface CallerCardProps {
   onClose: () => void
 }
 
-/** The customers whose phone number, or that of their store or of a recent order, has the typed digits. */
+/** The customers whose phone number, or whose store's or recent order's, has the typed digits. */
 export function CallerCard({ open, early, onClose }: CallerCardProps) {
   const t = useTexts(deskTexts)
   return (

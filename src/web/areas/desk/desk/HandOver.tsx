@@ -24,7 +24,7 @@ interface HandOverProps {
   onDone: () => void
 }
 
-/** Gives the item to a colleague, with a note and the unsaved input in the forms of its record. */
+/** Gives the item to a colleague, with a note and the unsaved input in its record's forms. */
 export function HandOver({ handed, onClose, onDone }: HandOverProps) {
   const { current, opening } = useOpening(handed)
   return current && <Open key={opening} handed={current} isOpen={handed !== null} onClose={onClose} onDone={onDone} />

@@ -22,7 +22,7 @@ interface PanelProps {
   item: DeskItem
   kindTitle: string | undefined
   entity: string | undefined
-  /** The page of the record; undefined if the person's menu has none. */
+  /** The record's page; undefined if the person's menu has none. */
   route: Route | undefined
   isGone: boolean
   onNext: () => void
@@ -33,7 +33,7 @@ interface PanelProps {
   isBusy: boolean
 }
 
-/** The item in work: who has it, and the page of its record with all actions. */
+/** The item in work: who has it, and its record's page with all actions. */
 export function Panel(props: PanelProps) {
   const { item, kindTitle, entity, route, isGone, onNext, onBack, onHandOver, onOpen, onToggle, isBusy } = props
   const t = useTexts(deskTexts)
@@ -99,7 +99,7 @@ export function Panel(props: PanelProps) {
   )
 }
 
-/** The page of the record as a part of the desk: its query stays here, and another record is the choice of the desk. */
+/** The record's page as a part in the desk: its query stays here, and another record is the desk's choice. */
 function Record({ id, route }: { id: number; route: Route }) {
   const View = useViewModule(route.component)
   const [query, setOwn] = useState<Page['query']>({ id: String(id) })
@@ -118,7 +118,7 @@ function Record({ id, route }: { id: number; route: Route }) {
   return <PageContext value={page}>{View ? <View /> : <Skeleton lines={10} />}</PageContext>
 }
 
-/** Puts the unsaved input that came with a hand-over where the forms of the record find it; true once it is there. */
+/** Puts the unsaved input that came with a hand-over where the record's forms find it; true once it is there. */
 function usePlantedDrafts({ id, claim }: DeskItem, entity: string | undefined): boolean {
   const owner = useSession(deskOf)
   const handed = claim && claim.drafts.length > 0 ? claim : undefined
@@ -129,7 +129,7 @@ function usePlantedDrafts({ id, claim }: DeskItem, entity: string | undefined): 
     for (const draft of handed.drafts) plantDraft(owner, entity, id, draft)
     setPlanted(place)
   })
-  // before the forms of the record look for it
+  // before the record's forms look for it
   useLayoutEffect(() => plant(), [place])
   return !place || planted === place
 }

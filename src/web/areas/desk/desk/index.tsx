@@ -22,7 +22,7 @@ import styles from './desk.module.css'
 const HandOver = lazyPart('handed', async () => (await import('./HandOver.tsx')).HandOver)
 const CallerCard = lazyPart('open', async () => (await import('./CallerCard.tsx')).CallerCard)
 
-/** The inbox of the work of all areas, done by the keyboard (idea I10). */
+/** The inbox for work from all areas, done by the keyboard (idea I10). */
 export default function DeskPage() {
   const t = useTexts(deskTexts)
   const language = useLanguage()
@@ -171,7 +171,7 @@ function KeysDialog({ open, hasCallers, onClose }: { open: boolean; hasCallers: 
   )
 }
 
-/** Holds back the keys that are pressed while the code of an opened dialog is still loading. */
+/** Holds back the keys that are pressed while the code for an opened dialog is still loading. */
 function useEarlyKeys(isOn: boolean, take: (key: string) => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target)) return
@@ -186,7 +186,7 @@ function useEarlyKeys(isOn: boolean, take: (key: string) => void): void {
   }, [isOn])
 }
 
-/** Submits the form of the open dialog, unless a question is above it. The focus may not have reached the dialog yet. */
+/** Submits the form in the open dialog, unless a question is above it. The focus may not have reached the dialog yet. */
 function submitDialog(event: KeyboardEvent): void {
   const isShown = (element: Element) => element.checkVisibility()
   if ([...document.querySelectorAll('[role="alertdialog"]')].some(isShown)) return
@@ -199,7 +199,7 @@ function submitDialog(event: KeyboardEvent): void {
 // arrows move within these
 const OWN_ARROWS = 'input, [role="tablist"], [role="radiogroup"], [role="tree"], [role="grid"]'
 
-/** The keys of the desk, off while a text field has the focus or a dialog is open. */
+/** The desk keys, off while a text field has the focus or a dialog is open. */
 function useDeskKeys(keys: Readonly<Record<string, () => unknown>>): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.defaultPrevented) return submitDialog(event)

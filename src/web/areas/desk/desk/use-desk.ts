@@ -8,7 +8,7 @@ import { usePage } from '#web/base/router/page.ts'
 import { flatten, type Route } from '#web/base/router/routes.ts'
 import { preloadView, useRoutes } from '#web/base/router/views.ts'
 
-// claims of colleagues have no event
+// colleagues' claims have no event
 const REFRESH_MS = 15_000
 const PAGE_SIZE = 50
 const AHEAD = 2
@@ -21,7 +21,7 @@ interface Page {
   kinds: DeskKind[] | null
 }
 
-/** The items by the filters of the address, with the kinds of work and the pages of their records. */
+/** The items by the address filters, with the work kinds and their records' pages. */
 export function useInbox() {
   const { query, setQuery } = usePage()
   const { routes } = useRoutes()
@@ -37,7 +37,7 @@ export function useInbox() {
     refetchInterval: REFRESH_MS,
   })
   const { data, refetch } = result
-  // new work of any kind, as the badges of the menu hear of it
+  // new work in any kind, as the menu badges hear about it
   const ask = useEffectEvent(() => void refetch())
   useEffect(() => onLive('waiting', () => ask()), [])
   const items = useMemo(() => data?.pages.flatMap(({ list }) => list), [data])
@@ -65,7 +65,7 @@ export function useInbox() {
 
 export type Inbox = ReturnType<typeof useInbox>
 
-/** The item in work. When its work is done the next one takes its place; the records of the next two are loaded already. */
+/** The item in work. When its work is done the next one takes its place; the next two records are loaded already. */
 export function useCurrent({ view, kind, items, kinds, pageOf, updatedAt, refetch, hasMore, more }: Inbox) {
   const [picked, setPicked] = useState<DeskItem>()
   // the list in which the item was seen last tells its successors
@@ -77,7 +77,7 @@ export function useCurrent({ view, kind, items, kinds, pageOf, updatedAt, refetc
     setPicked(undefined)
   }
   const listed = picked && items?.find((item) => keyOf(item) === keyOf(picked))
-  // an item of a link, and one that a colleague has taken, may not be in the list although its work is open
+  // an item from a link, and one that a colleague has taken, may not be in the list although its work is open
   const [awayKey, setAwayKey] = useState<string>()
   const isAway = Boolean(picked && items && !listed && awayKey === keyOf(picked))
   const away = useCall(desk.item, { kind: picked?.kind ?? '', id: picked?.id ?? 0 }, { enabled: isAway, quiet: true, staleTime: 0 })

@@ -31,7 +31,7 @@ const defaults = { head_id: null, sort: 0, status: 1 }
 
 interface DepartmentFormProps {
   id: number | 'new' | null
-  /** The parent of a new department. */
+  /** A new department's parent. */
   under: number | null
   onClose: () => void
 }

@@ -48,7 +48,7 @@ const departmentTexts = texts({
   },
 })
 
-/** The accounts of a department: add, remove, transfer, appoint the head. */
+/** A department's accounts: add, remove, transfer, appoint the head. */
 export function MembersDrawer({ row, onClose }: { row: DepartmentRow | null; onClose: () => void }) {
   const t = useTexts(departmentTexts)
   return (

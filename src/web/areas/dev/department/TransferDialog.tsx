@@ -36,7 +36,7 @@ export interface TransferAsked {
   onEnd: (moved: boolean) => void
 }
 
-/** Asks for the target department of the chosen accounts. */
+/** Asks for the chosen accounts' target department. */
 export function TransferDialog({ request, onClose }: { request: TransferAsked | null; onClose: () => void }) {
   const { current, opening } = useOpening(request)
   return current && <OpenDialog key={opening} open={request !== null} request={current} onClose={onClose} />

@@ -11,7 +11,7 @@ export interface Branch extends DepartmentRow {
 
 const column = columnsOf(department.list)
 
-/** The columns of the tree table; the first one opens, closes and moves a department. */
+/** The tree table columns; the first one opens, closes and moves a department. */
 export function departmentColumns(toggle: (id: number) => void, moving: TreeMove): ListColumn<Branch>[] {
   return [
     {

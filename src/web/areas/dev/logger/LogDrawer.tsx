@@ -53,7 +53,7 @@ interface LogDrawerProps {
   onClose: () => void
 }
 
-/** One row of the log: the request, its changes in words, and its other effects. */
+/** One log row: the request, its changes in words, and its other effects. */
 export function LogDrawer({ id, onOpen, onClose }: LogDrawerProps) {
   const t = useTexts(loggerTexts)
   const { current } = useOpening(id)
@@ -131,7 +131,7 @@ const labels = {
   request_id: ['请求编号', 'Request ID'],
 } as const
 
-/** The old and new value of each field; a person with the edit permission can restore the old values. */
+/** Each field's old and new value; a person with the edit permission can restore the old values. */
 function Changes({ entity, id, entry }: { entity: HistoryEntity; id: number; entry: HistoryEntry }) {
   const t = useTexts(loggerTexts)
   const [restored, setRestored] = useState<Restored | null>(null)
@@ -209,7 +209,7 @@ function OpenRecord({ page, id }: { page: string; id: number }) {
   )
 }
 
-/** The entity of a call, if its rows have a history. */
+/** A call's entity, if its rows have a history. */
 function entityAt(action: string): HistoryEntity | undefined {
   const [area = '', noun = ''] = action.split('.')
   const entities = (contract as unknown as Record<string, Record<string, Partial<HistoryEntity>> | undefined>)[area]

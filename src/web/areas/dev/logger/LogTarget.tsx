@@ -5,7 +5,7 @@ import { useRecordAddress } from '#web/base/router/record.ts'
 import { useCan } from '#web/base/session/can.ts'
 import styles from './logger.module.css'
 
-/** The record of a log row: its name and code, a link to it where the person may open it; its number if it has no name. */
+/** A log row's record: its name and code, a link to it where the person may open it; its number if it has no name. */
 export function LogTarget({ row: { target_id, target } }: { row: Pick<LogRow, 'target_id' | 'target'> }) {
   const addressOf = useRecordAddress()
   const can = useCan()

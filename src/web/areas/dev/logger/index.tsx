@@ -38,7 +38,7 @@ const tabs = {
 
 export const prefetch = (query?: Query) => prefetchList(logger.list, query)
 
-/** The audit log, of the last week unless other days are selected. */
+/** The audit log, for the last week unless other days are selected. */
 export default function LogPage() {
   const t = useTexts(loggerTexts)
   const opened = useOpened('log')
@@ -81,7 +81,7 @@ interface ModuleSelectProps {
   onChange: (value: string | null) => void
 }
 
-/** A module, or one of its actions. */
+/** A module, or one action in it. */
 function ModuleSelect({ value, onChange }: ModuleSelectProps) {
   const t = useTexts(loggerTexts)
   const { data } = useCall(logger.option, {}, { staleTime: Number.POSITIVE_INFINITY })

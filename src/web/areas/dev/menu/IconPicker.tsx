@@ -35,7 +35,7 @@ interface IconPickerProps {
   onChange: (icon: string | null) => void
 }
 
-/** One of all the icons of the set, found by its name. */
+/** An icon from the whole set, found by its name. */
 export function IconPicker({ value, onChange }: IconPickerProps) {
   const t = useTexts(menuTexts)
   const locked = useReadOnly()

@@ -74,7 +74,7 @@ const defaults = {
 
 interface MenuFormProps {
   id: number | 'new' | null
-  /** The parent of a new entry. */
+  /** A new entry's parent. */
   under: number | null
   onClose: () => void
 }
@@ -99,7 +99,7 @@ export function MenuForm({ id, under, onClose }: MenuFormProps) {
   )
 }
 
-/** The possible parents of an entry: all except buttons, itself and its descendants. */
+/** An entry's possible parents: all except buttons, itself and its descendants. */
 function Parent({ self }: { self: number | undefined }) {
   const t = useTexts(menuTexts)
   const { data } = useCall(menu.list, {})
@@ -126,7 +126,7 @@ function Parent({ self }: { self: number | undefined }) {
   )
 }
 
-/** Address, page and permission, depending on the type of the entry. */
+/** Address, page and permission, depending on the entry's type. */
 function Place() {
   const t = useTexts(menuTexts)
   const type = Fields.useValue('type')
@@ -155,7 +155,7 @@ function Place() {
   )
 }
 
-/** The appearance and the access of an entry; a button has no appearance. */
+/** An entry's appearance and access; a button has no appearance. */
 function Display() {
   const t = useTexts(menuTexts)
   const type = Fields.useValue('type')

@@ -13,13 +13,13 @@ import { menuTexts } from './texts.ts'
 import styles from './Preview.module.css'
 
 interface PreviewProps {
-  /** The id of the role; 0: the first one; null: closed. */
+  /** The role's id; 0: the first one; null: closed. */
   role: number | null
   onChoose: (id: number) => void
   onClose: () => void
 }
 
-/** The menu as the holders of a role get it, built by the function that also answers their requests. */
+/** The menu as a role's holders get it, built by the function that also answers their requests. */
 export function Preview({ role, onChoose, onClose }: PreviewProps) {
   const t = useTexts(menuTexts)
   const { data } = useCall(menu.preview, role ? { role_id: role } : {}, { enabled: role !== null, keepPrevious: true, staleTime: 0 })

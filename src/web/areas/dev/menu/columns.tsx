@@ -20,7 +20,7 @@ const menuTexts = texts({
 
 const column = columnsOf(menu.list)
 
-/** The columns of the tree table (domain §17.2) behind the title. */
+/** The tree table columns (domain §17.2) behind the title. */
 export const menuColumns: ListColumn<MenuRow>[] = [
   column.own(
     'icon',

@@ -35,7 +35,7 @@ const Search = searchFields(resources.list)
 
 const ResourceForm = lazyPart('id', async () => (await import('./ResourceForm.tsx')).ResourceForm)
 
-/** Every endpoint of the API: its access and its statistics. */
+/** Every API endpoint: its access and its statistics. */
 export function Endpoints() {
   const t = useTexts(resourceTexts)
   const can = useCan()

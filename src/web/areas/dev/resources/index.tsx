@@ -26,7 +26,7 @@ const resourceTexts = texts({
 
 export const prefetch = (query?: Query) => (query?.['tab'] === 'media' ? undefined : prefetchList(resources.list, query))
 
-/** Both meanings of the word: the endpoints of the API, and the uploaded files (domain §17.3). */
+/** Both meanings of the word: the API endpoints, and the uploaded files (domain §17.3). */
 export default function ResourcesPage() {
   const t = useTexts(resourceTexts)
   const can = useCan()
@@ -49,7 +49,7 @@ export default function ResourcesPage() {
   )
 }
 
-/** The page of the library, as the menu opens it. */
+/** The library page, as the menu opens it. */
 function MediaLibrary() {
   const Page = useViewModule('media/media/index')
   return Page ? <Page /> : <Skeleton lines={8} />

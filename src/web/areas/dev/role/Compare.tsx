@@ -11,7 +11,7 @@ import { codesOf } from './grant-state.ts'
 import { grantTexts } from './grant-texts.ts'
 import styles from './grant.module.css'
 
-/** Two stored roles side by side: the grants of each on every page. */
+/** Two stored roles side by side: each role's grants on every page. */
 export function Compare({ from, tree, onClose }: { from: Role | null; tree: RoleTree; onClose: () => void }) {
   const t = useTexts(grantTexts)
   return (

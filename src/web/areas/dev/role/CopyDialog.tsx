@@ -7,7 +7,7 @@ import { roleTexts } from './texts.ts'
 
 const Fields = fieldsOf(role.copy)
 
-/** Creates a role with the grants of another one. */
+/** Creates a role with another one's grants. */
 export function CopyDialog({ row, onClose }: { row: Role | null; onClose: () => void }) {
   const t = useTexts(roleTexts)
   return (

@@ -21,7 +21,7 @@ import styles from './grant.module.css'
 
 const Compare = lazyPart('from', async () => (await import('./Compare.tsx')).Compare)
 
-/** The pages and actions of a role, its data scope, and a preview of the effects before the save. */
+/** A role's pages and actions, its data scope, and a preview of the effects before the save. */
 export function GrantEditor({ row, tree }: { row: Role; tree: RoleTree }) {
   const t = useTexts(grantTexts)
   const language = useLanguage()
@@ -174,7 +174,7 @@ function pagesOf(tree: RoleTree, codes: ReadonlySet<string>): number[] {
 // several clicks in a row cause one request
 const REST_MS = 250
 
-/** The effects of the draft as the server computes them: requested after a pause in the input; undefined until they are known. */
+/** The draft's effects as the server computes them: requested after a pause in the input; undefined until they are known. */
 function useImpact(id: number, draft: Draft, isDirty: boolean): RoleImpact | undefined {
   const [rested, setRested] = useState<Draft>()
   useEffect(() => {

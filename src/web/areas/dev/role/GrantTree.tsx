@@ -26,7 +26,7 @@ interface GrantTreeProps extends Omit<GrantRowProps, 'entity'> {
   word: string
 }
 
-/** Branches of the menu, their pages and actions; a parent with some checked children is half checked. */
+/** Menu branches, their pages and actions; a parent with some checked children is half checked. */
 export function GrantTree({ tree, word, ...rest }: GrantTreeProps) {
   const t = useTexts(grantTexts)
   const can = useCan()

@@ -19,7 +19,7 @@ const roleTexts = texts({
   },
 })
 
-/** The members of the role. */
+/** The role's members. */
 export function Members({ row, onClose }: { row: Role | null; onClose: () => void }) {
   const t = useTexts(roleTexts)
   return (

@@ -18,7 +18,7 @@ const grantTexts = texts({
   },
 })
 
-/** The permissions of a role, in its own tab: `?id=`. */
+/** A role's permissions, in its own tab: `?id=`. */
 export default function RoleGrantPage() {
   const { query, setTitle } = usePage()
   const t = useTexts(grantTexts)

@@ -15,7 +15,7 @@ export interface Draft {
   scope: Scope
 }
 
-/** The chosen permissions of a role beside the stored ones. */
+/** A role's chosen permissions beside the stored ones. */
 export function useDraft(row: Role, tree: RoleTree) {
   const stored = draftOf(row, codesOf(tree))
   const [draft, setDraft] = useState(stored)
@@ -43,7 +43,7 @@ export function useDraft(row: Role, tree: RoleTree) {
   }
 }
 
-/** The body of the request. */
+/** The request body. */
 export function grantOf({ codes, later, pages, scope }: Draft): Pick<RoleGrant, 'perms' | 'menu_ids' | 'scope'> {
   return { perms: [...codes, ...later], menu_ids: pages && [...pages], scope }
 }

@@ -2,7 +2,7 @@ import { smsRecord } from '#contract/dev/sms-record.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { Tiles } from '#web/kit/list/Tiles.tsx'
 
-/** The messages of today: the numbers of sent, delivered and remaining ones. */
+/** Today's messages: how many are sent, delivered and remaining. */
 export function SmsTiles() {
   const { data } = useCall(smsRecord.summary, {}, { quiet: true })
   if (!data) return null

@@ -12,7 +12,7 @@ import styles from './sms.module.css'
 
 const Fields = fieldsOf(smsTemplate.edit)
 
-/** Edits the text of an event. */
+/** Edits an event's text. */
 export function TemplateForm({ id, onClose }: { id: number | null; onClose: () => void }) {
   const t = useTexts(smsTexts)
   return (
@@ -41,7 +41,7 @@ export function TemplateForm({ id, onClose }: { id: number | null; onClose: () =
   )
 }
 
-/** The variables of the text, and its preview with sample values. */
+/** The text's variables, and its preview with sample values. */
 function Values({ row: { event } }: { row: SmsTemplate }) {
   const t = useTexts(smsTexts)
   const say = useLabel()

@@ -21,7 +21,7 @@ const tabs: ListStates = {
 
 export const prefetch = (query?: Query) => (query?.['tab'] === undefined ? prefetchList(smsTemplate.list, query) : undefined)
 
-/** The templates, records and channels of text messages; the address contains the tab. */
+/** The text message templates, records and channels; the address contains the tab. */
 export default function SmsPage() {
   const { query } = usePage()
   const Part = parts[query['tab'] ?? ''] ?? Templates

@@ -68,7 +68,7 @@ const userTexts = texts({
   },
 })
 
-/** All data of an account: permissions, sessions, login attempts. */
+/** All data about an account: permissions, sessions, login attempts. */
 export function AccountDrawer({ id, onClose }: { id: number | null; onClose: () => void }) {
   const t = useTexts(userTexts)
   const { current, opening } = useOpening(id)

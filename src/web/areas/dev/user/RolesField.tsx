@@ -25,7 +25,7 @@ interface Held {
   title: string
 }
 
-/** The roles of an account, all visible; a disabled role stays as long as the account has it. */
+/** An account's roles, all visible; a disabled role stays as long as the account has it. */
 export function RolesField({ held, disabled }: { held: readonly Held[]; disabled: boolean }) {
   const t = useTexts(userTexts)
   const { data } = useCall(role.option, {}, { staleTime: 0 })

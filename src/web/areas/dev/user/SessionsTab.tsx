@@ -10,7 +10,7 @@ import { askAndKick } from './actions.ts'
 import { userTexts } from './texts.ts'
 import styles from './user.module.css'
 
-/** The sessions of an account, and buttons that end one or all. */
+/** An account's sessions, and buttons that end one or all. */
 export function SessionsTab({ row, isOwn }: { row: User; isOwn: boolean }) {
   const t = useTexts(userTexts)
   const query = useCall(user.sessions, { id: row.id }, { quiet: true, staleTime: 0 })

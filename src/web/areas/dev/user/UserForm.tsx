@@ -18,7 +18,7 @@ const defaults = { role_ids: [], is_admin: 0, status: 1 }
 interface UserFormProps {
   id: number | 'new' | null
   onClose: () => void
-  /** The id of a new account, and its password if it was generated. */
+  /** A new account's id, and its password if it was generated. */
   onSaved: (saved: { id: number; password: string | null }) => void
 }
 

@@ -6,21 +6,21 @@ import { runBatch } from '#web/kit/list/actions/batch.ts'
 import { confirm } from '#web/kit/ui/overlay/confirm.ts'
 import { userTexts } from './texts.ts'
 
-/** 强制下线 of one account. */
+/** 强制下线 for one account. */
 export async function askAndKick({ id, username }: Pick<User, 'id' | 'username'>): Promise<void> {
   const { language } = useLanguageStore.getState()
   const title = textIn(userTexts, language, 'kick_question', { name: username })
   if (await confirm({ ...kicking(), title })) await runBatch(user.kick, { ids: [id] })
 }
 
-/** 强制下线 of the selected ones. */
+/** 强制下线 for the selected ones. */
 export async function kickMany(ids: number[], titleOf: (id: number) => string): Promise<boolean> {
   const { language } = useLanguageStore.getState()
   const sure = await confirm({ ...kicking(), title: textIn(userTexts, language, 'kick_many', { n: ids.length }) })
   return sure && runBatch(user.kick, { ids }, { titleOf })
 }
 
-/** Starts the impersonation of an account; the page reloads. */
+/** Starts an account impersonation; the page reloads. */
 export async function askAndView({ id, username }: Pick<User, 'id' | 'username'>): Promise<void> {
   const { language } = useLanguageStore.getState()
   const title = textIn(userTexts, language, 'view_question', { name: username })

@@ -9,7 +9,7 @@ import { Tag } from '#web/kit/ui/value/Tag.tsx'
 import { whyTexts } from './texts.ts'
 import styles from './why.module.css'
 
-/** The deciding rule, the holders of the permission, and the accounts that can grant it. */
+/** The deciding rule, the permission's holders, and the accounts that can grant it. */
 export function Answer({ input }: { input: InputOf<typeof why.explain> }) {
   const t = useTexts(whyTexts)
   const say = useLabel()

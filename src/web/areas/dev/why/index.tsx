@@ -66,7 +66,7 @@ export default function WhyPage() {
   )
 }
 
-/** The subject of the address; for a refused call, whether its record and not the call was refused. */
+/** The address's subject; for a refused call, whether its record and not the call was refused. */
 function askedBy({ permission, page, call, scope }: Query): InputOf<typeof why.explain> | undefined {
   if (permission) return { permission }
   if (page) return { page }

@@ -64,13 +64,13 @@ const statementTexts = texts({
   },
 })
 
-/** The month of an agent's commission account on one sheet, for print; the address contains agent and month. */
+/** One month in an agent's commission account on one sheet, for print; the address contains agent and month. */
 export default function StatementPage() {
   const t = useTexts(statementTexts)
   const { query, setQuery } = usePage()
   const month = query['month'] ?? formatTime(Date.now(), 'day').slice(0, 7)
   const agentId = Number(query['agent_id'] ?? 0)
-  // the name of the chosen agent stands in the answer
+  // the chosen agent's name stands in the answer
   const { data } = useCall(commission.statement, { agent_id: agentId, month }, { enabled: agentId > 0, quiet: true })
   return (
     <div className={styles.page}>
@@ -98,7 +98,7 @@ export default function StatementPage() {
   )
 }
 
-/** The two years until now, and the month of the address. */
+/** The two years until now, and the month in the address. */
 function lastMonths(chosen: string) {
   const [year = 2026, month = 1] = formatTime(Date.now(), 'day').split('-').map(Number)
   const months = Array.from({ length: 24 }, (_, back) => {

@@ -40,7 +40,7 @@ const columns: ListColumn<Commission>[] = [
 
 export const prefetch = (query?: Query) => prefetchList(commission.list, query)
 
-/** Every share of salesmen and agents, and its life (domain §8.4). */
+/** Every share for salesmen and agents, and its life (domain §8.4). */
 export default function CommissionPage() {
   const t = useTexts(commissionTexts)
   return (

@@ -13,7 +13,7 @@ import styles from './ledger.module.css'
 // a run takes seconds on a small ledger, and half a minute on a large one
 const POLL_MS = 1500
 
-/** The result of the last check with its violations, and the button that runs it now. */
+/** The last check's result with its violations, and the button that runs it now. */
 export function CheckResult() {
   const t = useTexts(ledgerTexts)
   const can = useCan()

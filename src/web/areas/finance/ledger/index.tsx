@@ -23,7 +23,7 @@ type Line = UnitBalance['lines'][number]
 
 export const prefetch = (query?: Query) => prefetchCall(ledger.balance, periodOf(query ?? {}))
 
-/** The result of the last check, and debits, credits and balances by kind of account; the address contains the period. */
+/** The last check's result, and debits, credits and balances by account kind; the address contains the period. */
 export default function LedgerPage() {
   const t = useTexts(ledgerTexts)
   const { query, setQuery } = usePage()

@@ -46,7 +46,7 @@ export interface Verified {
   pass: 0 | 1
 }
 
-/** The voucher of a bank transfer beside the amount due, and the decision; null while the dialog is closed. */
+/** A bank transfer's voucher beside the amount due, and the decision; null while the dialog is closed. */
 export function VerifyDialog({ request, onClose }: { request: Verified | null; onClose: () => void }) {
   const t = useTexts(dialogTexts)
   const { current } = useOpening(request)

@@ -7,7 +7,7 @@ const voucherTexts = texts({
   en: { picture: 'Voucher picture {n}', none: 'No pictures' },
 })
 
-/** The pictures of a voucher; a press opens the viewer with zoom. */
+/** A voucher's pictures; a press opens the viewer with zoom. */
 export function Vouchers({ images }: { images: readonly string[] }) {
   const t = useTexts(voucherTexts)
   if (images.length === 0) return <>{t('none')}</>

@@ -32,7 +32,7 @@ async function ask(id: number): Promise<void> {
   }
 }
 
-/** The actions of a payment in its list and on its page, with their dialogs. */
+/** A payment's actions in its list and on its page, with their dialogs. */
 export function usePaymentActions(): { actions: RowAction<Row>[]; dialogs: ReactNode } {
   const [request, setRequest] = useState<Verified | null>(null)
   const actions = useMemo(

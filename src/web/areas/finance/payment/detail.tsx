@@ -86,7 +86,7 @@ const detailTexts = texts({
 
 export const prefetch = (query?: Query) => prefetchRecord(payment.detail, query)
 
-/** The record of one payment. */
+/** One payment's record. */
 export default function PaymentDetailPage() {
   const say = useLabel()
   const { actions, dialogs } = usePaymentActions()

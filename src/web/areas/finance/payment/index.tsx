@@ -38,7 +38,7 @@ const columns: ListColumn<Payment>[] = [
 
 export const prefetch = (query?: Query) => prefetchList(payment.list, query)
 
-/** Money received, and the verification of bank transfers. */
+/** Money received, and the bank transfer verification. */
 export default function PaymentPage() {
   const t = useTexts(pageTexts)
   const { actions, dialogs } = usePaymentActions()

@@ -10,7 +10,7 @@ const youngTexts = texts({
   en: { title: 'Payments within 24 hours after a change of the payment keys ({n}). Check each until a statement confirms it' },
 })
 
-/** The payments that were accepted under a new key of the provider; nothing without such payments. */
+/** The payments that were accepted under a new provider key; nothing without such payments. */
 export function YoungPayments() {
   const t = useTexts(youngTexts)
   const { data } = useCall(reconciliation.young, {}, { quiet: true })

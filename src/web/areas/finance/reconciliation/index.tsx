@@ -71,7 +71,7 @@ function periodOf({ from, to }: Query): { from: string; to: string } {
   return { from: from ?? businessDay(DAYS - 1), to: to ?? businessDay() }
 }
 
-/** Money of each day and channel beside the bills of the provider, and the differences. */
+/** Money per day and channel beside the provider's bills, and the differences. */
 export default function ReconciliationPage() {
   const t = useTexts(pageTexts)
   const { query, setQuery } = usePage()

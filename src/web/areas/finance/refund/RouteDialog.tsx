@@ -16,7 +16,7 @@ const Fields = fieldsOf(refund.route)
 
 export type RefundRow = Pick<Refund, 'id' | 'version' | 'refund_no' | 'state' | 'route' | 'amount' | 'fail_msg'>
 
-/** Another way for the money: the balance of the user, or a bank transfer that has been made, with its proof. */
+/** Another way for the money: the user's balance, or a bank transfer that has been made, with its proof. */
 export function RouteDialog({ request, onClose }: { request: RefundRow | null; onClose: () => void }) {
   const t = useTexts(dialogTexts)
   const { current } = useOpening(request)

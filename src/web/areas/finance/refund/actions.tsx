@@ -7,7 +7,7 @@ import type { RefundRow } from './RouteDialog.tsx'
 
 const RouteDialog = lazyPart('request', async () => (await import('./RouteDialog.tsx')).RouteDialog)
 
-/** The actions of a refund in its list and on its page, with their dialogs. */
+/** A refund's actions in its list and on its page, with their dialogs. */
 export function useRefundActions(): { actions: RowAction<RefundRow>[]; dialogs: ReactNode } {
   const [request, setRequest] = useState<RefundRow | null>(null)
   const actions = useMemo(

@@ -61,7 +61,7 @@ const detailTexts = texts({
 
 export const prefetch = (query?: Query) => prefetchRecord(refund.detail, query)
 
-/** The record of one refund. */
+/** One refund's record. */
 export default function RefundDetailPage() {
   const say = useLabel()
   const { actions, dialogs } = useRefundActions()

@@ -16,7 +16,7 @@ export interface ToApprove {
   titleOf: (id: number) => string
 }
 
-/** Asks before an approval: payee, account, amount and balance of every row, with number and sum. Its call carries their versions. */
+/** Asks before an approval: payee, account, amount and balance in every row, with number and sum. Its call carries their versions. */
 export function ApproveDialog({ approved, onClose }: { approved: ToApprove | null; onClose: () => void }) {
   const t = useTexts(withdrawTexts)
   const { current } = useOpening(approved)

@@ -14,7 +14,7 @@ import { formatMoney } from '#web/kit/ui/value/format.ts'
 import { Time } from '#web/kit/ui/value/Time.tsx'
 import { withdrawTexts } from './texts.ts'
 
-/** The rows of the next file: the chosen ones, or all that wait. */
+/** The rows in the next file: the chosen ones, or all that wait. */
 export interface ToExport {
   ids?: number[]
 }

@@ -14,7 +14,7 @@ type Name = keyof typeof NAMES
 const ORDER: readonly Name[] = ['withdraw_no', 'amount', 'pay_serial', 'ok', 'reason']
 
 /**
- * The rows of the bank's sheet, as text with tabs or commas: by its headings, or in the order number, amount, serial number, result, cause.
+ * The rows in the bank's sheet, as text with tabs or commas: by its headings, or in the order number, amount, serial number, result, cause.
  * The first line that cannot be read ends it.
  */
 export function resultsOf(text: string): { rows: Result[]; badLine?: number } {
@@ -49,13 +49,13 @@ function resultIn(cell: (name: Name) => string): Result | undefined {
   }
 }
 
-/** Fen of a text in yuan, without a calculation that rounds. */
+/** Fen from a text in yuan, without a calculation that rounds. */
 function fenOf(text: string): number | undefined {
   const [, yuan, part = ''] = /^(\d+)(?:\.(\d{1,2}))?$/.exec(text.replaceAll(/[¥￥,，\s]/g, '')) ?? []
   return yuan === undefined ? undefined : Number(yuan) * 100 + Number(part.padEnd(2, '0'))
 }
 
-/** The cells of a line: between tabs, or between commas, where quotation marks may enclose a cell. */
+/** The cells in a line: between tabs, or between commas, where quotation marks may enclose a cell. */
 function cellsOf(line: string): string[] {
   if (line.includes('\t')) return line.split('\t').map((cell) => cell.trim())
   const cells = line.match(/(?:"(?:[^"]|"")*"|[^,，"]*)(?:[,，]|$)/g) ?? []
@@ -68,7 +68,7 @@ function cellsOf(line: string): string[] {
   )
 }
 
-/** The text of a file: UTF-8, or the encoding of Chinese banks. */
+/** A file's text: UTF-8, or the Chinese banks' encoding. */
 export async function textOf(file: Blob): Promise<string> {
   const bytes = await file.arrayBuffer()
   try {

@@ -48,7 +48,7 @@ export function RejectDialog({ rejected, onClose }: { rejected: Rejected | null;
 
 const PayFields = fieldsOf(withdraw.pay)
 
-/** Registers the transfer of the bank, starts that of WeChat, or pays to the balance. */
+/** Registers the bank transfer, starts the WeChat transfer, or pays to the balance. */
 export function PayDialog({ row, onClose }: { row: Withdraw | null; onClose: () => void }) {
   const t = useTexts(withdrawTexts)
   const { current } = useOpening(row)
@@ -83,7 +83,7 @@ export function PayDialog({ row, onClose }: { row: Withdraw | null; onClose: () 
 
 const ApplyFields = fieldsOf(withdraw.apply)
 
-/** The application of an agent for its own commission. */
+/** An agent's application for its own commission. */
 export function ApplyDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTexts(withdrawTexts)
   const say = useLabel()
@@ -132,7 +132,7 @@ export function ApplyDialog({ open, onClose }: { open: boolean; onClose: () => v
   )
 }
 
-/** The fee of the typed amount, and the sum that the applicant receives. */
+/** The fee for the typed amount, and the sum that the applicant receives. */
 function Received({ rate }: { rate: number }) {
   const t = useTexts(withdrawTexts)
   const amount = ApplyFields.useValue('amount')

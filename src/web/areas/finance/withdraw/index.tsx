@@ -35,7 +35,7 @@ const view: RowAction<Withdraw> = {
   run: ({ id }) => navigate(withQuery('/finance/withdraw/review', { id: String(id) })),
 }
 
-/** The payouts of commission, and the decisions on them (domain §8.3). */
+/** The commission payouts, and the decisions on them (domain §8.3). */
 export default function WithdrawPage() {
   const t = useTexts(withdrawTexts)
   const { data: figures } = useCall(withdraw.summary, {}, { quiet: true })

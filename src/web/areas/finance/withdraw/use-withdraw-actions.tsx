@@ -15,7 +15,7 @@ const PayDialog = lazyPart('row', async () => (await import('./dialogs.tsx')).Pa
 const own: Label = ['不能审核自己提交的单据', 'You cannot review your own request']
 const samePerson: Label = ['审核人与打款人不能为同一人', 'The approver and the payer must be different people']
 
-/** The actions of a withdrawal with their dialogs, for the list and for its page. */
+/** A withdrawal's actions with their dialogs, for the list and for its page. */
 export function useWithdrawActions() {
   const { id: me } = useSession()
   const [rejected, setRejected] = useState<Rejected | null>(null)

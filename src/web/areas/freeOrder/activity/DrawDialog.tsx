@@ -17,7 +17,7 @@ import styles from './free.module.css'
 
 type Session = FreeActivityDetail['sessions'][number]
 
-/** The draws of an activity: each takes place once, and shows what it can be recomputed from. */
+/** An activity's draws: each takes place once, and shows the data from which it can be recomputed. */
 export function DrawDialog({ id, onClose }: { id: number | null; onClose: () => void }) {
   const { current } = useOpening(id)
   return current !== null && <Draws id={current} open={id !== null} onClose={onClose} />

@@ -26,7 +26,7 @@ const defaults = {
   sort: 0,
 }
 
-/** The editor of a free-order activity in four steps, with what the customer sees beside them (domain §12). */
+/** The editor for a free-order activity in four steps, with the customer's view beside them (domain §12). */
 export function FreeForm({ id, onClose }: { id: number | 'new' | null; onClose: () => void }) {
   return (
     <FormDrawer entity={activity} id={id} onClose={onClose} defaults={defaults} width={1120}>

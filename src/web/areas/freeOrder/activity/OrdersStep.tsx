@@ -55,7 +55,7 @@ export function OrdersStep({ locked }: { locked: boolean }) {
   )
 }
 
-/** Another kind of scope has other ids. */
+/** Another scope kind has other ids. */
 function Scope({ locked }: { locked: boolean }) {
   const form = useFormContext()
   return (

@@ -53,7 +53,7 @@ interface Entered extends Draft {
   order_min?: number | null
 }
 
-/** The expected cost of the activity, from the orders of the last days in its scope. */
+/** The activity's expected cost, from the orders in the last days in its scope. */
 function Cost() {
   const t = useTexts(freeTexts)
   const draft = useDeferredValue(useWatch() as Entered)

@@ -17,7 +17,7 @@ import { Fields } from './fields.ts'
 
 type Kind = Exclude<FreeScope, 'all'>
 
-/** The goods or collections whose orders take part; their names are kept beside their ids, in `scope_items` of the form. */
+/** The goods or collections whose orders take part; their names are kept beside their ids, in the form's `scope_items`. */
 export function ScopeField({ scope }: { scope: Kind }) {
   const form = useFormContext()
   const chosen = (useWatch({ name: 'scope_items' }) as Named[] | undefined) ?? []
@@ -52,7 +52,7 @@ function Add({ scope, ...rest }: AddProps & { scope: Kind }) {
   return <AddOption {...rest} options={scope === 'series' ? series : brands} />
 }
 
-/** A category of any level: it includes those below it. */
+/** A category on any level: it includes those below it. */
 function AddCategory({ chosen, max, onAdd }: AddProps) {
   const t = useTexts(addTexts)
   const nodes = useCategoryNodes()

@@ -14,7 +14,7 @@ const draft: Draft = {
 }
 
 test('A25 winners follow from the orders of the period, the cost from their average amount', () => {
-  // 100 orders of ¥200 in ten days, every tenth gets half of it
+  // 100 orders at ¥200 each in ten days, every tenth gets half back
   expect(expectedOf(draft, sold)).toEqual({
     orders: 100,
     winners: 10,

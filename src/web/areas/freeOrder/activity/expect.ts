@@ -22,11 +22,11 @@ export interface Sold {
 export interface Expected {
   orders: number
   winners: number
-  /** Fen: the reward of one order, of all winners, and of all winners if every place is taken. */
+  /** Fen: the reward for one order, for all winners, and for all winners if every place is taken. */
   reward: number
   cost: number
   worst: number
-  /** The cost as a share of what is paid for the orders that take part, from 0 to 1; null without orders. */
+  /** The cost as a share of the amount paid for the orders that take part, from 0 to 1; null without orders. */
   share: number | null
   /** The budget ends before the places do. */
   isShort: boolean
@@ -34,7 +34,7 @@ export interface Expected {
 
 const DAY = 86_400_000
 
-/** The cost of the activity if orders go on as lately. */
+/** The activity's cost if orders go on as lately. */
 export function expectedOf(draft: Draft, { days, orders, amount }: Sold): Expected {
   const { reward_rate, reward_cap, budget, quota } = draft
   const coming = Math.round((orders / days) * spanOf(draft))

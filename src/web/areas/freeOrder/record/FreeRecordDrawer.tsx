@@ -22,7 +22,7 @@ export function FreeRecordDrawer({ id, onClose }: { id: number | null; onClose: 
   )
 }
 
-/** All facts of a record, for the drawer and for its page. */
+/** All facts about a record, for the drawer and for its page. */
 export function RecordFacts({ row }: { row: FreeRecordDetail }) {
   return (
     <div className={styles.parts}>

@@ -4,7 +4,7 @@ import { Image } from '#web/kit/ui/upload/Image.tsx'
 import { recordTexts } from './texts.ts'
 import styles from './record.module.css'
 
-/** The text and the pictures of an application. */
+/** An application's text and pictures. */
 export function Proof({ row: { proof_text, proof_images } }: { row: Pick<FreeRecordDetail, 'proof_text' | 'proof_images'> }) {
   const t = useTexts(recordTexts)
   return (

@@ -14,7 +14,7 @@ const tabs: DetailTab<FreeRecordDetail>[] = [
 
 export const prefetch = (query?: Query) => prefetchRecord(record.detail, query)
 
-/** The page of one free order. */
+/** The page for one free order. */
 export default function FreeOrderRecordDetailPage() {
   const say = useLabel()
   const { actions, dialogs } = useRecordActions()

@@ -17,7 +17,7 @@ export interface DialogRequest {
 const Audit = fieldsOf(record.audit)
 const Cancel = fieldsOf(record.cancel)
 
-/** The forms of the actions on a record. */
+/** The forms for the actions on a record. */
 export function RecordDialogs({ request, onClose }: { request: DialogRequest | null; onClose: () => void }) {
   const t = useTexts(recordTexts)
   const { current } = useOpening(request)
@@ -60,7 +60,7 @@ function Reason() {
   return Audit.useValue('pass') === 0 && <Audit.LongText name="reason" required />
 }
 
-/** The application of the customer with its evidence. */
+/** The customer's application with its evidence. */
 function Application({ id }: { id: number }) {
   const { data } = useCall(record.detail, { id }, { quiet: true })
   return data && <Proof row={data} />

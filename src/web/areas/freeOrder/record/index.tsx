@@ -27,7 +27,7 @@ const Search = searchFields(record.list)
 const drawer = { name: 'record', part: FreeRecordDrawer }
 const bulk = [bulkTransition(record, 'choose'), bulkTransition(record, 'grant')]
 
-/** Every order in a free-order activity and what became of it (domain §12). */
+/** Every order in a free-order activity and its outcome (domain §12). */
 export default function FreeOrderRecordPage() {
   const { actions, dialogs } = useRecordActions()
   return (

@@ -15,7 +15,7 @@ interface BrandActions {
   form: ReactNode
 }
 
-/** The actions of brands, for the list and for the page of one brand. */
+/** The brand actions, for the list and for one brand's page. */
 export function useBrandActions(): BrandActions {
   const editing = useEditing()
   return {

@@ -36,7 +36,7 @@ const tabs: DetailTab<Brand>[] = [
 
 export const prefetch = (query?: Query) => prefetchRecord(brand.detail, query)
 
-/** The page of one brand. */
+/** The page for one brand. */
 export default function BrandPage() {
   const say = useLabel()
   const { actions, form } = useBrandActions()

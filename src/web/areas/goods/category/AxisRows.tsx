@@ -22,7 +22,7 @@ const Fields = fieldsOf(category.edit)
 
 const blank = { name: '', values: [] }
 
-/** The specification axes of the category's goods. */
+/** The specification axes for the category's goods. */
 export function AxisRows() {
   const t = useTexts(categoryTexts)
   const say = useLabel()

@@ -44,7 +44,7 @@ interface CategoryFormProps {
   id: number | 'new' | null
   /** The category that a new one copies. */
   from: number | null
-  /** The parent of a new category. */
+  /** A new category's parent. */
   under: number | null
   onClose: () => void
 }

@@ -32,7 +32,7 @@ const Fields = fieldsOf(category.edit)
 
 const blank = { name: '', type: 'text', unit: '', options: [], required: 0, is_filter: 0 }
 
-/** The parameters of the category's goods. */
+/** The parameters for the category's goods. */
 export function ParamRows() {
   const t = useTexts(categoryTexts)
   const say = useLabel()
@@ -63,7 +63,7 @@ export function ParamRows() {
   )
 }
 
-/** Only a parameter with a list of choices has options. */
+/** Only a parameter with a choice list has options. */
 function Options({ index, hideLabel }: { index: number; hideLabel: boolean }) {
   const type = Fields.useValue(`params.${index}.type`)
   return (

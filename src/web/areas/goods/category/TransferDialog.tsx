@@ -37,7 +37,7 @@ interface TransferDialogProps {
   onClose: () => void
 }
 
-/** Moves all goods of a category to another one. */
+/** Moves all goods in a category to another one. */
 export function TransferDialog({ from, onClose }: TransferDialogProps) {
   const t = useTexts(categoryTexts)
   const { current } = useOpening(from)

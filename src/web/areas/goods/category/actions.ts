@@ -10,7 +10,7 @@ interface Opening {
   transfer: (row: CategoryRow) => void
 }
 
-/** The actions of a category with their disabled reasons (domain §3.2). */
+/** A category's actions with their disabled reasons (domain §3.2). */
 export function categoryActions<Row extends CategoryRow>({ edit, copy, addUnder, transfer }: Opening): RowAction<Row>[] {
   return [
     {

@@ -6,7 +6,7 @@ export interface Branch extends CategoryRow {
   open: boolean | undefined
 }
 
-/** The visible categories from top to bottom: the loaded roots, and the children of open categories. */
+/** The visible categories from top to bottom: the loaded roots, and the open categories' children. */
 export function branchesInSight(
   rows: readonly CategoryRow[],
   childrenOf: (id: number) => readonly CategoryRow[] | undefined,

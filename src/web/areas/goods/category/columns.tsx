@@ -8,7 +8,7 @@ import type { Branch } from './branches.ts'
 
 const column = columnsOf(category.list)
 
-/** The columns of the tree table; the first one expands the row and has the drag handle. */
+/** The tree table columns; the first one expands the row and has the drag handle. */
 export function categoryColumns(toggle: (id: number) => void, moving: TreeMove): ListColumn<Branch>[] {
   return [
     {

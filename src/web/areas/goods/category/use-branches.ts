@@ -7,7 +7,7 @@ import { usePage } from '#web/base/router/page.ts'
 import type { List } from '#web/kit/list/use-list.ts'
 import { branchesInSight } from './branches.ts'
 
-/** The rows of the tree table; the address contains the open rows. A filter opens the ancestors of its matches. */
+/** The tree table rows; the address contains the open rows. A filter opens its matches' ancestors. */
 export function useBranches({ rows, filters }: Pick<List<typeof category.list>, 'rows' | 'filters'>) {
   const { query, setQuery } = usePage()
   const opened = new Set((query['open'] ?? '').split(',').flatMap((id) => (id ? [Number(id)] : [])))
@@ -28,7 +28,7 @@ export function useBranches({ rows, filters }: Pick<List<typeof category.list>, 
   }
 }
 
-/** The loaded children of the open categories. */
+/** The open categories' loaded children. */
 function useChildren(ids: readonly number[]): ReadonlyMap<number, readonly CategoryRow[] | undefined> {
   const answers = useQueries({
     queries: ids.map((id) => ({

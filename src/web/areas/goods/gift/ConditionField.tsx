@@ -6,7 +6,7 @@ import { ChosenList } from '#web/pickers/ChosenList.tsx'
 import { AddGoods } from '#web/pickers/goods/AddGoods.tsx'
 import { Fields } from './fields.ts'
 
-/** The SKUs, series or brands that a rule applies to; their names are kept beside their ids, in `conditions` of the form. */
+/** The SKUs, series or brands that a rule applies to; their names are kept beside their ids, in the form's `conditions`. */
 export function ConditionField({ type }: { type: 'sku' | 'series' | 'brand' }) {
   const form = useFormContext()
   const chosen = (useWatch({ name: 'conditions' }) as Named[] | undefined) ?? []

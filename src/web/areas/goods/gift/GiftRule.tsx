@@ -6,7 +6,7 @@ import { ConditionField } from './ConditionField.tsx'
 import { Fields } from './fields.ts'
 import { giftTexts } from './texts.ts'
 
-/** The purchase condition of the gifts. */
+/** The gifts' purchase condition. */
 export function GiftRule() {
   const t = useTexts(giftTexts)
   const form = useFormContext()
@@ -25,7 +25,7 @@ export function GiftRule() {
               options={words}
               onChange={(next) => {
                 field.onChange(next)
-                // chosen ids and the threshold belong to the former kind of condition
+                // chosen ids and the threshold belong to the former condition kind
                 for (const name of ['cond_ids', 'conditions']) form.setValue(name, [], { shouldDirty: true })
                 form.setValue('threshold', null, { shouldDirty: true })
               }}

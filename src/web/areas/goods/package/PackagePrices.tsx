@@ -23,7 +23,7 @@ const packageTexts = texts({
 
 const Fields = fieldsOf(goodsPackage.edit)
 
-/** The prices of the package, beside the sum of the prices of its parts. */
+/** The package prices, beside the sum of its parts' prices. */
 export function PackagePrices() {
   const t = useTexts(packageTexts)
   // unfinished input: a quantity may be missing

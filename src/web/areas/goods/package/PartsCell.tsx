@@ -8,7 +8,7 @@ import { Tag } from '#web/kit/ui/value/Tag.tsx'
 import { packageTexts } from './texts.ts'
 import styles from './columns.module.css'
 
-/** The number of kinds and pieces in a package; a click lists them. */
+/** How many kinds and pieces a package has; a click lists them. */
 export function PartsCell({ row: { title, items } }: { row: GoodsPackage }) {
   const t = useTexts(packageTexts)
   const pieces = items.reduce((sum, { qty }) => sum + qty, 0)

@@ -14,7 +14,7 @@ import { Table } from '#web/kit/ui/table/Table.tsx'
 import { usePageNo } from '#web/kit/ui/table/use-page-no.ts'
 import { formatMoney } from '#web/kit/ui/value/format.ts'
 
-/** The impact of a price change as it was when the change was submitted. */
+/** A price change's impact as it was when the change was submitted. */
 export function ImpactDrawer({ id, onClose }: { id: number | null; onClose: () => void }) {
   const say = useLabel()
   const { current } = useOpening(id)
@@ -43,7 +43,7 @@ export function ImpactDrawer({ id, onClose }: { id: number | null; onClose: () =
   )
 }
 
-/** The prices of a list of prices, page by page. */
+/** The prices in a price list, page by page. */
 export function ListedPrices({ id }: { id: number }) {
   const say = useLabel()
   const { page, pager } = usePageNo()

@@ -22,7 +22,7 @@ export interface Decided {
   pass: 0 | 1
 }
 
-/** Shows the impact of the submitted change and asks for the decision; null while the dialog is closed. */
+/** Shows the submitted change's impact and asks for the decision; null while the dialog is closed. */
 export function ReviewDialog({ decided, onClose }: { decided: Decided | null; onClose: () => void }) {
   const t = useTexts(reviewTexts)
   const { current } = useOpening(decided)

@@ -44,7 +44,7 @@ interface GoodsDrawerProps {
   onClose: () => void
 }
 
-/** The goods of a scene: searched, added, sorted, removed, and saved together. */
+/** A scene's goods: searched, added, sorted, removed, and saved together. */
 export function GoodsDrawer({ id, onClose }: GoodsDrawerProps) {
   const { current, opening } = useOpening(id)
   return current === null ? null : <Arranging key={opening} id={current} open={id !== null} onClose={onClose} />

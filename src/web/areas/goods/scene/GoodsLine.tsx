@@ -36,7 +36,7 @@ interface GoodsLineProps {
   onRemove: () => void
 }
 
-/** One item of the goods of a scene: drag handle, position, description, actions. */
+/** One item in a scene's goods: drag handle, position, description, actions. */
 export function GoodsLine({ goods, at, isDragged, onKeyDown, onPointerDown, onTop, onRemove }: GoodsLineProps) {
   const t = useTexts(sceneTexts)
   const say = useLabel()

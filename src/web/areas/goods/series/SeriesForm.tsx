@@ -35,7 +35,7 @@ interface SeriesFormProps {
   id: number | 'new' | null
   /** The series that a new one copies. */
   from: number | null
-  /** The initial brand of a new series: the brand filter of the list. */
+  /** A new series's initial brand: the list's brand filter. */
   brandId: number | undefined
   onClose: () => void
 }

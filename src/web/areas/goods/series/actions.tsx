@@ -16,7 +16,7 @@ interface SeriesActions {
   form: ReactNode
 }
 
-/** The actions of series, for the list and for the page of one series. */
+/** The series actions, for the list and for one series's page. */
 export function useSeriesActions(): SeriesActions {
   const editing = useEditing()
   const { query } = usePage()

@@ -55,7 +55,7 @@ const tabs: DetailTab<Series>[] = [
 
 export const prefetch = (query?: Query) => prefetchRecord(series.detail, query)
 
-/** The page of one series. */
+/** The page for one series. */
 export default function SeriesPage() {
   const say = useLabel()
   const { actions, form } = useSeriesActions()

@@ -43,11 +43,11 @@ const costTexts = texts({
   },
 })
 
-/** The possible cost of an activity, a points item or a package, before its publication. */
+/** The possible cost for an activity, a points item or a package, before its publication. */
 export function CostImpact({ impact }: { impact: Impact }) {
   const t = useTexts(costTexts)
   const { worst, parts, replay, is_under_floor, margin } = impact
-  // a sale has a margin and only then a cost of its own
+  // a sale has a margin and only then its own cost
   const hasCost = worst !== null || parts.length > 0
   return (
     <section aria-label={t('title')} className={styles.impact}>

@@ -55,7 +55,7 @@ const impactTexts = texts({
   },
 })
 
-/** The effects of a price change, before it is submitted and when it is reviewed. */
+/** A price change's effects, before it is submitted and when it is reviewed. */
 export function PriceImpact({ impact }: { impact: Impact }) {
   const t = useTexts(impactTexts)
   return (

@@ -56,12 +56,12 @@ interface PublishDialogProps {
   onClose: () => void
 }
 
-/** The effects of the prices of an activity before it is published; beyond the limits a second person publishes it. */
+/** An activity's price effects before it is published; beyond the limits a second person publishes it. */
 export function PublishDialog({ entity, draft, sale = false, onClose }: PublishDialogProps) {
   const t = useTexts(publishTexts)
   const language = useLanguage()
   const { current } = useOpening(draft)
-  // the calls of an entity that is not known here are open types
+  // the calls for an entity that is not known here are open types
   const query = useCall(entity.impact, { id: current?.id ?? 0 } as never, { enabled: draft !== null, quiet: true, staleTime: 0 })
   const impact = query.data as PublishImpact | Cost | undefined
   if (!current) return null

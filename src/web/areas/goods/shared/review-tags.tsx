@@ -1,7 +1,7 @@
 import { say, type Language } from '#contract/kit/label.ts'
 import { Tag } from '#web/kit/ui/value/Tag.tsx'
 
-/** The state of a row that goes on sale, or that it waits for a second person. */
+/** The state for a row that goes on sale, or that it waits for a second person. */
 export function waitingTag({ review_by }: { review_by: number | null }, language: Language) {
   return review_by === null ? null : <Tag tone="warning">{say(['待复核', 'To review'], language)}</Tag>
 }

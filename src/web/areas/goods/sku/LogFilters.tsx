@@ -17,7 +17,7 @@ const skuActionTexts = texts({
 })
 
 interface LogFiltersProps<Kind extends string> {
-  /** The label of the field that distinguishes the kinds, and the label of each kind. */
+  /** The label for the field that distinguishes the kinds, and each kind's label. */
   label: Label
   words: Readonly<Partial<Record<Kind, Label>>>
   value: Kind | null | undefined
@@ -26,7 +26,7 @@ interface LogFiltersProps<Kind extends string> {
   onDays: (days: { from: string | null; to: string | null }) => void
 }
 
-/** Filters a log of an SKU by kind and by days. */
+/** Filters an SKU log by kind and by days. */
 export function LogFilters<Kind extends string>({ label, words, value, days, onKind, onDays }: LogFiltersProps<Kind>) {
   const t = useTexts(skuActionTexts)
   const say = useLabel()

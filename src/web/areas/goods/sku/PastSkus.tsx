@@ -22,12 +22,12 @@ const readOnly: Readonly<Record<string, ListColumn<SkuRow>>> = {
   status: column.tag('status', { width: 90 }),
 }
 
-/** The columns of a moment of the past: nothing to edit, no sales, and no order by the stock. */
+/** The columns for a past moment: nothing to edit, no sales, and no order by the stock. */
 const columns = skuColumns
   .filter(({ key }) => key !== 'sales_count')
   .map((one) => readOnly[one.key] ?? (one.key === 'stock' ? { ...one, sortable: false } : one))
 
-/** The fields that a cell shows, if they are others than the key of its column. */
+/** The fields that a cell shows, if they differ from its column's key. */
 const shownFields: Readonly<Record<string, readonly (keyof SkuRow)[]>> = {
   stock: ['stock', 'stock_lock'],
   title: ['title', 'code', 'spec'],
@@ -78,7 +78,7 @@ function Product({ row: { title, code, other }, cell, language, isOtherLater }: 
 
 const pastEntity = { $: sku.$, list: sku.list, find: sku.find, detail: sku.detail }
 
-/** The SKUs at a moment of the past, or at two beside each other: to read, and to open as they were. */
+/** The SKUs at a past moment, or at two beside each other: to read, and to open as they were. */
 export function PastSkus({ as_of }: { as_of: string | null }) {
   const { query } = usePage()
   const other = momentIn(query['as_of_other'])
@@ -112,7 +112,7 @@ interface PastBarProps {
   other: string | undefined
 }
 
-/** Above a list that shows moments of the past: which ones, other ones, and the way back. The address has the moments. */
+/** Above a list that shows past moments: which ones, other ones, and the way back. The address has the moments. */
 function PastBar({ as_of, other }: PastBarProps) {
   const t = useTexts(pastTexts)
   const { setQuery } = usePage()

@@ -64,7 +64,7 @@ export function PriceChangeDialog({ request, onClose, onStarted }: PriceChangeDi
 function Study({ chosen }: { chosen: Chosen }) {
   const input = { ...chosen, field: Fields.useValue('field'), mode: Fields.useValue('mode'), value: Fields.useValue('value') }
   const isWhole = priceChange.impact.input.safeParse(input).success
-  // in the input form of the schema
+  // in the schema's input form
   const change = useDeferredValue(isWhole ? (input as InputOf<typeof priceChange.impact>) : null)
   const { data } = useCall(priceChange.impact, change ?? { ids: [], field: 'price_store', mode: 'set', value: 1 }, {
     enabled: change !== null,

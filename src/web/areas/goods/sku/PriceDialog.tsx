@@ -31,7 +31,7 @@ interface PriceDialogProps {
   onClose: () => void
 }
 
-/** Changes one price of an SKU, and shows the new price before the save. */
+/** Changes one SKU price, and shows the new price before the save. */
 export function PriceDialog({ id, onClose }: PriceDialogProps) {
   const t = useTexts(skuActionTexts)
   const say = useLabel()

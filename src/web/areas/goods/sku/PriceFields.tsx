@@ -21,7 +21,7 @@ const skuActionTexts = texts({
 const Fields = fieldsOf(sku.price)
 const WHOLE = 10_000
 
-/** The changed price, the kind of change and its amount: for one SKU or many. */
+/** The changed price, the change kind and its amount: for one SKU or many. */
 export function PriceFields() {
   const t = useTexts(skuActionTexts)
   const mayCost = usePermission(skuCost)

@@ -31,7 +31,7 @@ const columns: ListColumn<RowOf<typeof sku.priceLog>>[] = [
 
 const { price_cost: _cost, ...openPrices } = priceFields
 
-/** The changes of an SKU's prices; changes of costs only with the permission for costs. */
+/** The changes to an SKU's prices; cost changes only with the permission for costs. */
 export function PriceLog({ id, onClose }: { id: number | null; onClose: () => void }) {
   const t = useTexts(skuActionTexts)
   const can = useCan()

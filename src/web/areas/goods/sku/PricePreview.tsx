@@ -22,7 +22,7 @@ const skuActionTexts = texts({
 
 type Prices = Pick<Sku, keyof typeof priceFields>
 
-/** All prices of the SKU and its margin: now, and after the change; below, the rule that refuses it. */
+/** All prices for the SKU and its margin: now, and after the change; below, the rule that refuses it. */
 export function PricePreview({ row, change }: { row: Sku; change: PriceChange | undefined }) {
   const t = useTexts(skuActionTexts)
   const say = useLabel()

@@ -41,7 +41,7 @@ const chartTexts = texts({
 type Day = OutputOf<typeof sku.charts>['list'][number]
 type Span = keyof typeof chartSpans & number
 
-/** Prices and stock of a SKU by day, as charts or tables. */
+/** A SKU's prices and stock by day, as charts or tables. */
 export function SkuCharts({ id }: { id: number }) {
   const t = useTexts(chartTexts)
   const say = useLabel()
@@ -81,7 +81,7 @@ export function SkuCharts({ id }: { id: number }) {
   )
 }
 
-/** Lines over days, or the table of their values. */
+/** Lines over days, or their values as a table. */
 function DayChart({ label, days, lines }: { label: string; days: readonly string[]; lines: readonly Line[] }) {
   const t = useTexts(chartTexts)
   const [view, setView] = useState<ChartView>('chart')

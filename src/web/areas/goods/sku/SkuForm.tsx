@@ -194,7 +194,7 @@ function SkuStock({ row }: { row: Sku | undefined }) {
   )
 }
 
-/** The fields that belong to this SKU alone: commission, parameters that override those of the SPU, documents. */
+/** The fields that belong to this SKU alone: commission, parameters that override the SPU's, documents. */
 function SkuExtras() {
   const t = useTexts(skuFormTexts)
   return (

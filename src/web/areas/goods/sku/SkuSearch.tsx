@@ -23,7 +23,7 @@ const Search = searchFields(sku.list)
 
 const always = () => 0
 
-/** The filters of the SKU list; a series can be chosen after its brand. A moment of the past has neither stock nor scenes to filter by. */
+/** The SKU list filters; a series can be chosen after its brand. A past moment has neither stock nor scenes to filter by. */
 export function SkuSearch({ isPast = false }: { isPast?: boolean }) {
   const t = useTexts(skuTexts)
   const brandId = Number(useSearchValue('brand_id')) || null

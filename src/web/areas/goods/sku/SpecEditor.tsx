@@ -34,7 +34,7 @@ const skuFormTexts = texts({
   },
 })
 
-/** The specification of an SKU, one line per axis. Unfinished input is kept as typed and not sent. */
+/** An SKU's specification, one line per axis. Unfinished input is kept as typed and not sent. */
 export function SpecEditor() {
   const t = useTexts(skuFormTexts)
   const { field } = useController({ name: 'spec' })

@@ -20,7 +20,7 @@ interface SpuDialogProps {
   onMade: (record: { id: number }) => void
 }
 
-/** The minimal form of a new SPU for an SKU; all other fields are on the SPU's own page. */
+/** The minimal form for an SKU's new SPU; all other fields are on the SPU's own page. */
 export function SpuDialog({ typed, onClose, onMade }: SpuDialogProps) {
   const t = useTexts(skuFormTexts)
   return (

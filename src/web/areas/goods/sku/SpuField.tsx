@@ -11,7 +11,7 @@ import { SpuDialog } from './SpuDialog.tsx'
 
 const always = () => 0
 
-/** The SPU of an SKU, with its brand and series: chosen or created for a new SKU, read-only afterwards. */
+/** An SKU's SPU, with its brand and series: chosen or created for a new SKU, read-only afterwards. */
 export function SpuField({ row }: { row: Sku | undefined }) {
   const t = useTexts(skuFormTexts)
   const form = useFormContext()

@@ -15,7 +15,7 @@ const skuTexts = texts({
   },
 })
 
-/** Sellable and reserved stock; an empty or low stock is marked. No hooks, because a page has many of these cells. */
+/** Sellable and reserved stock; an empty or low stock is marked. No hooks, because a page has many such cells. */
 export function StockCell({ row: { stock, stock_lock, stock_warn } }: { row: SkuRow }) {
   const { language } = useLanguageStore.getState()
   const warning = textIn(skuTexts, language, 'low_stock', { n: formatNumber(stock_warn) })

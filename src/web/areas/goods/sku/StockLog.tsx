@@ -31,7 +31,7 @@ const columns: ListColumn<RowOf<typeof sku.stockLog>>[] = [
   column.text('reason', { width: 160 }),
 ]
 
-/** The movements of an SKU's stock. */
+/** An SKU's stock movements. */
 export function StockLog({ id, onClose }: { id: number | null; onClose: () => void }) {
   const t = useTexts(skuActionTexts)
   return (

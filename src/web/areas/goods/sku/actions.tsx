@@ -15,11 +15,11 @@ const PriceLog = lazyPart('id', async () => (await import('./PriceLog.tsx')).Pri
 interface SkuActions {
   actions: RowAction<SkuRow>[]
   edit: (id: number | 'new') => void
-  /** The form, the dialogs and the logs of the actions. */
+  /** The form, the dialogs and the logs for the actions. */
   windows: ReactNode
 }
 
-/** The actions of SKUs, for the list and for the page of one SKU. */
+/** The SKU actions, for the list and for one SKU's page. */
 export function useSkuActions(): SkuActions {
   const editing = useEditing()
   const stockLog = useOpened('stock_log')

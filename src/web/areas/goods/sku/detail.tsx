@@ -38,7 +38,7 @@ const tabs: DetailTab<Sku>[] = [
 
 export const prefetch = (query?: Query) => prefetchRecord(sku.detail, query)
 
-/** The page of one SKU. */
+/** The page for one SKU. */
 export default function SkuPage() {
   const say = useLabel()
   const { actions, windows } = useSkuActions()

@@ -69,7 +69,7 @@ function CountButton() {
   )
 }
 
-/** Opens the list as it was a day before, without the filters and orders that no moment of the past has. */
+/** Opens the list as it was a day before, without the filters and orders that no past moment has. */
 function PastButton() {
   const say = useLabel()
   const { setQuery } = usePage()
@@ -98,7 +98,7 @@ function SkuSheets() {
   )
 }
 
-/** The numbers of SKUs on sale, sold out and low, each as a filter of the list; with the cost permission also the value of the stock. */
+/** The counts for SKUs on sale, sold out and low, each as a list filter; with the cost permission also the stock value. */
 function SkuTiles() {
   const { data } = useCall(sku.summary, {}, { quiet: true })
   if (!data) return null

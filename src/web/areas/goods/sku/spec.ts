@@ -1,12 +1,12 @@
 export type SpecRow = readonly [axis: string, value: string]
 
-/** The lines of a specification or of unfinished input. */
+/** The lines in a specification or in unfinished input. */
 export function specRows(spec: unknown): readonly SpecRow[] {
   if (Array.isArray(spec)) return spec as SpecRow[]
   return Object.entries((spec ?? {}) as Record<string, string>)
 }
 
-/** The specification of the lines; unfinished lines are returned as they are, and the contract refuses them. */
+/** The specification from the lines; unfinished lines are returned as they are, and the contract refuses them. */
 export function specOf(rows: readonly SpecRow[]): Record<string, string> | readonly SpecRow[] {
   if (faultOf(rows)) return rows
   return Object.fromEntries(filled(rows))

@@ -20,7 +20,7 @@ import { Renamed } from './Renamed.tsx'
 import type { Grid } from './use-grid.ts'
 import styles from './AxisEditor.module.css'
 
-/** The axes of an SPU and their values. */
+/** An SPU's axes and their values. */
 export function AxisEditor({ grid }: { grid: Grid }) {
   const t = useTexts(spuFormTexts)
   const { errors } = useFormState({ name: 'spec_axes' })

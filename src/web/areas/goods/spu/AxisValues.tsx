@@ -9,7 +9,7 @@ import { Renamed } from './Renamed.tsx'
 import type { Grid } from './use-grid.ts'
 import styles from './AxisEditor.module.css'
 
-/** The values of an axis as a list that can be renamed and sorted. */
+/** An axis's values as a list that can be renamed and sorted. */
 export function AxisValues({ grid, axis }: { grid: Grid; axis: SpecAxis }) {
   const t = useTexts(spuFormTexts)
   const { stored, state, reshape } = grid

@@ -7,13 +7,13 @@ interface CheckListProps<K extends Key> {
   options: readonly Option<K>[]
   value: readonly K[]
   onChange: (value: readonly K[]) => void
-  /** The maximum number of choices. */
+  /** The maximum choice count. */
   max?: number
 }
 
-/** A selection of several choices, all visible. */
+/** A selection with several choices, all visible. */
 export function CheckList<K extends Key>({ options, value, onChange, max = Infinity }: CheckListProps<K>) {
-  // the label of the field labels the group
+  // the field's label labels the group
   const id = useId()
   return (
     <div className={styles.list}>

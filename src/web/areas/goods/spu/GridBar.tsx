@@ -22,19 +22,19 @@ const spuFormTexts = texts({
 
 interface GridBarProps {
   lines: number
-  /** The number of stored SKUs that the next save removes. */
+  /** How many stored SKUs the next save removes. */
   removed: number
-  /** The number of lines with a fault. */
+  /** How many lines have a fault. */
   faulty: number
   /** The fault that has the focus, or the first one. */
   faultText: string | undefined
-  /** The fault of the list as a whole. */
+  /** The fault in the list as a whole. */
   fault: string | undefined
   onKeep: () => void
   onNext: () => void
 }
 
-/** The number of SKUs, the number of removed ones, and the faults. */
+/** The SKU count, the removed count, and the faults. */
 export function GridBar({ lines, removed, faulty, faultText, fault, onKeep, onNext }: GridBarProps) {
   const t = useTexts(spuFormTexts)
   return (

@@ -8,16 +8,16 @@ type Value = string | number | null
 
 interface GridCellProps {
   line: Line
-  /** The position of the line. */
+  /** The line's position. */
   index: number
   column: CellColumn
   label: string
   fault: string | undefined
   onEnter: (value: Value) => void
-  /** Moves the focus by this number of lines. */
+  /** Moves the focus by this many lines. */
   onMove: (by: 1 | -1) => void
   onFillDown: () => void
-  /** Takes back the last change of the grid. */
+  /** Takes back the grid's last change. */
   onUndo: () => void
   onPasteBlock: (text: string) => void
 }

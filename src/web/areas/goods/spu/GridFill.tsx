@@ -10,7 +10,7 @@ import styles from './SkuGrid.module.css'
 
 interface GridFillProps {
   columns: readonly CellColumn[]
-  /** The number of selected lines; 0: the fill applies to all. */
+  /** The selected line count; 0: the fill applies to all. */
   chosen: number
   onFill: (patch: Partial<Entry>) => void
   onRemove: () => void

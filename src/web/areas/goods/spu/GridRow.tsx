@@ -26,7 +26,7 @@ interface GridRowProps {
   onPasteBlock: (column: number, text: string) => void
 }
 
-/** One SKU of the grid. */
+/** One SKU in the grid. */
 export function GridRow({ line, index, title, columns, faults, isChosen, onChoose, onEnter, onRemove, ...moves }: GridRowProps) {
   const t = useTexts(spuFormTexts)
   const faultOf = (name: string) => (faults ? messageAt(faults, name) : undefined)

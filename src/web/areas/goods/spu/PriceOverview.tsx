@@ -24,7 +24,7 @@ interface Priced {
   stock: number | null
 }
 
-/** The ranges of the prices of all SKUs of an SPU. */
+/** The price ranges across all SKUs in an SPU. */
 export function PriceOverview({ skus }: { skus: readonly Priced[] }) {
   const t = useTexts(overviewTexts)
   const range = (name: 'price_store' | 'price_trade' | 'price_market') => {
@@ -49,6 +49,6 @@ export function PriceOverview({ skus }: { skus: readonly Priced[] }) {
   )
 }
 
-// not the functions of Math: thousands of SKUs are too many arguments
+// not the Math functions: thousands of SKUs are too many arguments
 const least = (prices: readonly number[]) => prices.reduce<number | null>((min, price) => (min === null || price < min ? price : min), null)
 const most = (prices: readonly number[]) => prices.reduce<number | null>((max, price) => (max === null || price > max ? price : max), null)

@@ -32,7 +32,7 @@ const checkTexts = texts({
   },
 })
 
-/** The obstacles to the sale of a stored SPU, by the rules of the transition itself. */
+/** The obstacles to a stored SPU's sale, by the transition's own rules. */
 export function SaleChecklist({ id }: { id: number }) {
   const { data, error } = useCall(spu.checklist, { id }, { quiet: true })
   if (error) return error.msg
@@ -49,7 +49,7 @@ export interface CheckItem {
   onGo?: () => void
 }
 
-/** The conditions of a sale, each met or not. */
+/** The sale conditions, each met or not. */
 export function Checklist({ items }: { items: readonly CheckItem[] }) {
   const t = useTexts(checkTexts)
   const open = items.filter(({ is_met }) => !is_met).length

@@ -16,7 +16,7 @@ import { GridTable, useGridView } from './GridTable.tsx'
 import type { Grid } from './use-grid.ts'
 import styles from './SkuGrid.module.css'
 
-/** The SKUs of an SPU, one per line; only visible lines are rendered. */
+/** An SPU's SKUs, one per line; only visible lines are rendered. */
 export function SkuGrid({ grid }: { grid: Grid }) {
   const t = useTexts(spuFormTexts)
   const mayCost = usePermission(skuCost)

@@ -9,7 +9,7 @@ import { spuFormTexts } from './form-texts.ts'
 
 type Kind = 'body' | 'header' | 'footer'
 
-/** Searches details of a kind by a part of their title. */
+/** Searches a kind's details by a part in their title. */
 const searchDetails =
   (kind: Kind) =>
   async (word: string, signal: AbortSignal): Promise<Option<number>[]> => {

@@ -22,19 +22,19 @@ type Template = OutputOf<typeof category.template>['params'][number]
 
 const none: readonly Template[] = []
 
-/** The parameters of the chosen category. */
+/** The chosen category's parameters. */
 export function useTemplate(): readonly Template[] {
   const categoryId = Number(Fields.useValue('category_id')) || null
   const { data } = useCall(category.template, { id: Number(categoryId) }, { enabled: categoryId !== null, staleTime: 60_000, quiet: true })
   return data?.params ?? none
 }
 
-/** The names of the required parameters without a value. */
+/** The names for the required parameters without a value. */
 export function missingParams(template: readonly Template[], params: readonly Param[]): string[] {
   return template.flatMap(({ name, required }) => (required === 1 && !params.find((param) => param.name === name)?.value ? [name] : []))
 }
 
-/** The parameters that the category requires, and further ones of this SPU. */
+/** The parameters that the category requires, and further ones for this SPU. */
 export function SpuParams() {
   const t = useTexts(spuFormTexts)
   const template = useTemplate()
@@ -43,7 +43,7 @@ export function SpuParams() {
   const params = (field.value as Param[] | undefined) ?? []
   const isAsked = new Set(template.map(({ name }) => name))
   const set = (at: number, patch: Partial<Param>) => field.onChange(params.map((one, index) => (index === at ? { ...one, ...patch } : one)))
-  /** A value of a template parameter; the form gets an entry with the first input. */
+  /** A template parameter's value; the form gets an entry with the first input. */
   const answer = ({ name, unit }: Template, at: number, value: string | null) =>
     at === -1 ? field.onChange([...params, { name, value, unit: unit ?? null }]) : set(at, { value })
   const valueOf = (param: Template) => params.find(({ name }) => name === param.name)?.value ?? null

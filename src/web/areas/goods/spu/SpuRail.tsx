@@ -22,7 +22,7 @@ import { missingParams, useTemplate } from './SpuParams.tsx'
 import { useGridState } from './use-grid.ts'
 import styles from './edit.module.css'
 
-/** Beside the sections of the form: what keeps the SPU from sale, its parents, prices, images. */
+/** Beside the form sections: the obstacles to the SPU's sale, its parents, prices, images. */
 export function SpuRail({ row }: { row: Spu | undefined }) {
   const t = useTexts(spuFormTexts)
   return (
@@ -93,7 +93,7 @@ function SeriesSelect({ row }: { row: Spu | undefined }) {
   )
 }
 
-/** The SKUs of the current input. */
+/** The SKUs in the current input. */
 function useSkus(row: Spu | undefined) {
   const { stored, state } = useGridState(row)
   return useMemo(
@@ -112,7 +112,7 @@ function Prices({ row }: { row: Spu | undefined }) {
   )
 }
 
-/** The state, and the conditions of the sale for the current input. */
+/** The state, and the sale conditions for the current input. */
 function Sale({ row }: { row: Spu | undefined }) {
   const t = useTexts(spuFormTexts)
   const say = useLabel()

@@ -19,7 +19,7 @@ const spuTexts = texts({
 
 const Search = searchFields(spu.list)
 
-/** The filters of the SPU list; a category includes all categories below it. */
+/** The SPU list filters; a category includes all categories below it. */
 export function SpuSearch() {
   const t = useTexts(spuTexts)
   const brandId = Number(useSearchValue('brand_id')) || null

@@ -41,7 +41,7 @@ const columns: ListColumn<SkuSummary>[] = [
   ),
 ] as ListColumn<SkuSummary>[]
 
-/** The SKUs of an SPU, each with a link to its page. */
+/** An SPU's SKUs, each with a link to its page. */
 export function SpuSkus({ rows }: { rows: readonly GridSku[] }) {
   const sayLabel = useLabel()
   return (

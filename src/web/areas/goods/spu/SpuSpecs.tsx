@@ -11,7 +11,7 @@ import { generated, missingOf } from './grid.ts'
 import { SkuGrid } from './SkuGrid.tsx'
 import { useGrid } from './use-grid.ts'
 
-/** Axes, and the SKUs of their combinations. */
+/** Axes, and the SKUs for their combinations. */
 export function SpuSpecs({ row }: { row: Spu | undefined }) {
   const t = useTexts(spuFormTexts)
   const grid = useGrid(row)

@@ -14,7 +14,7 @@ export const editSpu = (id?: number) => navigate(id === undefined ? '/goods/spu/
 
 type Row = Pick<SpuRow, 'id' | 'version' | 'state'>
 
-/** The actions of SPUs, for the list and for the page of one SPU. */
+/** The SPU actions, for the list and for one SPU's page. */
 export const spuActions: RowAction<Row>[] = [
   {
     key: 'edit',

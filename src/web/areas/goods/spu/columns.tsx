@@ -31,7 +31,7 @@ export const spuColumns: ListColumn<SpuRow>[] = [
   ),
 ]
 
-/** The columns of the recycle bin: with the deletion time, and without the SKU columns, because the SKUs are deleted too. */
+/** The recycle bin columns: with the deletion time, and without the SKU columns, because the SKUs are deleted too. */
 export const binColumns: ListColumn<SpuRow>[] = [
   productColumn('title', productOf, { label: ['商品名称 / 编码', 'Name / code'] }),
   ...spuColumns.filter(({ key }) => ['category_title', 'brand_title'].includes(key)),

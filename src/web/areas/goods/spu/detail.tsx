@@ -65,7 +65,7 @@ const tabs: DetailTab<Spu>[] = [
 
 export const prefetch = (query?: Query) => prefetchRecord(spu.detail, query)
 
-/** The page of one SPU. */
+/** The page for one SPU. */
 export default function SpuPage() {
   const say = useLabel()
   return (

@@ -48,7 +48,7 @@ const defaults = {
 /** Fields that several new SPUs usually share. */
 const keeps = ['brand_id', 'series_id', 'category_id', 'unit', 'freight_type', 'freight_template_id', 'service_tags'] as const
 
-/** The form of one SPU in its own tab: `?id=`, or a new one. */
+/** The form for one SPU in its own tab: `?id=`, or a new one. */
 export default function SpuEditPage() {
   const { query } = usePage()
   const id = Number(query['id']) || 'new'
@@ -127,7 +127,7 @@ function useSpuForm(id: number | 'new') {
     }
     // no change is left to save; the form loads the current row
     form.reset({ ...(form.getValues() as object), id: saved.id, version: saved.version })
-    // the page of the SPU is read when it is on sale, not on the way there
+    // the SPU page is read when it is on sale, not on the way there
     if (isToBeSold.current) await tellSaved.putOn(saved)
     else tellSaved.plain(saved)
     if (id === 'new') setQuery({ id: saved.id }, { replace: true })
@@ -214,12 +214,12 @@ function SaveBar({ edit, isNew }: { edit: ReturnType<typeof useSpuForm>; isNew: 
   )
 }
 
-/** The initial values of the form; of the SKUs it contains only the differences. */
+/** The form's initial values; for the SKUs it contains only the differences. */
 function valuesOf({ sku_list: _skus, ...row }: Spu) {
   return { ...row, skus: [], removed_sku_ids: [] }
 }
 
-/** Downloadable documents of the goods. */
+/** Downloadable documents for the goods. */
 function SpuDocs() {
   const t = useTexts(spuFormTexts)
   return (

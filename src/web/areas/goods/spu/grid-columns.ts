@@ -4,7 +4,7 @@ import type { Entry, Line } from './grid.ts'
 
 export type CellName = Exclude<keyof Entry, 'id' | 'version' | 'spec' | 'status'>
 
-/** An editable column: text, or a number with this many decimals of its stored unit. */
+/** An editable column: text, or a number with this many decimals in its stored unit. */
 export interface CellColumn {
   name: CellName
   width: number

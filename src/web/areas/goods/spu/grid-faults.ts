@@ -5,7 +5,7 @@ import type { CellColumn, CellName } from './grid-columns.ts'
 import type { Line } from './grid.ts'
 
 export interface GridFault {
-  /** The position of the line. */
+  /** The line's position. */
   index: number
   /** The cell that gets the focus. */
   name: CellName
@@ -14,7 +14,7 @@ export interface GridFault {
   place: number
 }
 
-/** The faults of the grid; a refused form focuses the first one, `showNext` the others in turn. */
+/** The grid's faults; a refused form focuses the first one, `showNext` the others in turn. */
 export function useGridFaults(lines: readonly Line[], columns: readonly CellColumn[], focus: (fault: GridFault | undefined) => void) {
   const form = useFormContext()
   const { errors } = useFormState({ name: 'skus' })
@@ -53,7 +53,7 @@ function faultsOf(lines: readonly Line[], columns: readonly CellColumn[], errors
       return message === undefined ? [] : [{ index, name, message, place: index * 100 + column + 1 }]
     })
     const message = messageAt({ line: inLine } as FieldErrors, 'line')
-    // a fault of the specification belongs to no cell
+    // a fault in the specification belongs to no cell
     return inCells.length > 0 || message === undefined ? inCells : [{ index, name: 'code' as const, message, place: index * 100 + 1 }]
   })
 }

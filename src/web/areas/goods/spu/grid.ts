@@ -24,14 +24,14 @@ export interface Entry {
   status: 0 | 1
 }
 
-/** The grid's part of the form: only differences from the stored rows. */
+/** The grid's part in the form: only differences from the stored rows. */
 export interface GridState {
   axes: readonly SpecAxis[]
   changes: readonly Entry[]
   removed: readonly number[]
 }
 
-/** One line of the grid. */
+/** One grid line. */
 export interface Line {
   key: string
   entry: Entry
@@ -40,7 +40,7 @@ export interface Line {
   at: number | undefined
 }
 
-/** The lines in the order of the axes; SKUs whose values are on no axis come last. */
+/** The lines in axis order; SKUs whose values are on no axis come last. */
 export function linesOf(stored: readonly Stored[], { axes, changes, removed }: GridState): Line[] {
   const gone = new Set(removed)
   const places = new Map(changes.flatMap(({ id }, at) => (id === undefined ? [] : [[id, at] as const])))
@@ -77,7 +77,7 @@ export function removeLines(stored: readonly Stored[], state: GridState, keys: R
   return rebuilt(stored, state, state.axes, (spec, line) => (keys.has(line.key) ? undefined : spec))
 }
 
-/** The combinations of the axes without an SKU. */
+/** The axis combinations without an SKU. */
 export function missingOf(stored: readonly Stored[], state: GridState): Spec[] {
   const taken = new Set(linesOf(stored, state).map(({ entry }) => specKey(entry.spec)))
   // without an axis there is one SKU with an empty specification
@@ -105,7 +105,7 @@ export function renameValue(stored: readonly Stored[], state: GridState, axisNam
   return rebuilt(stored, state, axes, (spec) => (spec[axisName] === from ? { ...spec, [axisName]: to } : spec))
 }
 
-/** Replaces the values of an axis. SKUs of a removed value are removed; the first value of a new axis is set on all SKUs. */
+/** Replaces an axis's values. SKUs with a removed value are removed; a new axis's first value is set on all SKUs. */
 export function setValues(stored: readonly Stored[], state: GridState, axisName: string, values: string[]): GridState {
   const axes = state.axes.map((axis) => (axis.name === axisName ? { ...axis, values } : axis))
   const [first] = values
@@ -117,7 +117,7 @@ export function setValues(stored: readonly Stored[], state: GridState, axisName:
   })
 }
 
-/** Removes an axis: of SKUs with equal remaining values the first one stays. */
+/** Removes an axis: among SKUs with equal remaining values the first one stays. */
 export function removeAxis(stored: readonly Stored[], state: GridState, axisName: string): GridState {
   const axes = state.axes.filter(({ name }) => name !== axisName)
   if (axes.length === 0) return rebuilt(stored, state, axes, () => undefined)

@@ -4,7 +4,7 @@ import { useTexts } from '#web/base/locales/texts.ts'
 import { spuFormTexts } from './form-texts.ts'
 import styles from './edit.module.css'
 
-/** The sections of the form in the order of the page, with their fields. */
+/** The form sections in page order, with their fields. */
 const sections = {
   basic: ['title', 'sub_title', 'code', 'keywords', 'sort', 'scene_ids'],
   belongs: ['brand_id', 'series_id', 'category_id', 'unit'],
@@ -26,7 +26,7 @@ export function Section({ name, children }: { name: SectionName; children: React
   )
 }
 
-/** Links to the sections of the form, each with the number of its errors. */
+/** Links to the form sections, each with its error count. */
 export function Anchors({ control }: Pick<UseFormReturn<FieldValues>, 'control'>) {
   const t = useTexts(spuFormTexts)
   const { errors } = useFormState({ control })
@@ -50,13 +50,13 @@ export function Anchors({ control }: Pick<UseFormReturn<FieldValues>, 'control'>
   )
 }
 
-/** Scrolls to a section of the visible form: a page in a hidden tab has the same sections. */
+/** Scrolls to a section in the visible form: a page in a hidden tab has the same sections. */
 export function scrollToSection(name: SectionName): void {
   const found = [...document.querySelectorAll(`[data-section="${name}"]`)].find((section) => section.checkVisibility())
   found?.scrollIntoView({ block: 'start', behavior: 'smooth' })
 }
 
-/** The number of messages in the errors of a field. */
+/** The message count in a field's errors. */
 function countOf(error: unknown): number {
   if (typeof error !== 'object' || error === null) return 0
   if ('message' in error && typeof error.message === 'string') return 1

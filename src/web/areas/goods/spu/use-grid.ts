@@ -22,7 +22,7 @@ export function useGrid(row: { sku_list: readonly Stored[] } | undefined) {
   const { stored, state } = useGridState(row)
   const lines = useMemo(() => linesOf(stored, state), [stored, state])
 
-  /** Changes the shape of the grid and drops the faults, which belong to the old lines. */
+  /** Changes the grid's shape and drops the faults, which belong to the old lines. */
   function reshape(next: GridState) {
     earlier.current = []
     form.clearErrors(['spec_axes', 'skus'])
@@ -34,7 +34,7 @@ export function useGrid(row: { sku_list: readonly Stored[] } | undefined) {
   // earlier cell contents, for Ctrl+Z: the browser's own undo knows only single inputs
   const earlier = useRef<GridState['changes'][]>([])
 
-  /** Changes cells; the faults of other cells stay. */
+  /** Changes cells; the faults in other cells stay. */
   function enter(patches: readonly { line: Line; patch: Partial<Entry> }[]) {
     for (const { line, patch } of patches) {
       if (line.at !== undefined) form.clearErrors(Object.keys(patch).map((name) => `skus.${line.at}.${name}`))
@@ -43,7 +43,7 @@ export function useGrid(row: { sku_list: readonly Stored[] } | undefined) {
     form.setValue('skus', setCells(state, patches).changes, { shouldDirty: true })
   }
 
-  /** Takes back the last change of cells. */
+  /** Takes back the last cell change. */
   function undo() {
     const changes = earlier.current.pop()
     if (!changes) return

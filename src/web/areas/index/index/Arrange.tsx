@@ -20,7 +20,7 @@ interface ArrangeProps {
   arrangement: Pick<ReturnType<typeof useArrangement>, 'order' | 'hidden' | 'change' | 'reset'>
 }
 
-/** The order and visibility of the panels. */
+/** The panels' order and visibility. */
 export function Arrange(props: ArrangeProps) {
   const t = useTexts(arrangeTexts)
   return (

@@ -59,7 +59,7 @@ type What = keyof typeof columns
 interface DrawerContent {
   what: What
   title: string
-  /** The period and the filter of the figure. */
+  /** The figure's period and filter. */
   query: Partial<ParsedOf<(typeof home)[What]>>
 }
 

@@ -34,7 +34,7 @@ const customerTexts = texts({
   },
 })
 
-/** Stores that fall asleep, and the first orders of new ones. */
+/** Stores that fall asleep, and new stores' first orders. */
 export function CustomerPanel() {
   const t = useTexts(customerTexts)
   const say = useLabel()

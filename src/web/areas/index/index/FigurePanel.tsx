@@ -17,24 +17,24 @@ export const REFRESH_MS = 60_000
 
 interface FigurePanelProps<Data> {
   panel: HomePanel
-  /** The subject or day of the figures, beside the title. */
+  /** The figures' subject or day, beside the title. */
   note?: ReactNode
   figures: readonly View<Data>[]
   data: Data | undefined
   error: RequestError | null
   retry: () => unknown
-  /** The list behind each figure, or the opener of its drawer. */
+  /** The list behind each figure, or the opener for its drawer. */
   behind: (key: string, data: Data) => Behind | (() => void) | undefined
-  /** The values of a figure in the compared periods. */
+  /** A figure's values in the compared periods. */
   before?: ((value: (data: Data) => number | null) => Tile['before']) | undefined
   tone?: (key: string, value: number) => Tile['tone']
-  /** Further tiles, of figures of other data. */
+  /** Further tiles, with figures from other data. */
   more?: readonly Tile[] | undefined
   /** Lists and charts below the figures. */
   children?: ReactNode
 }
 
-/** A panel of figures, each of which opens its list; it vanishes without a figure that the person may see. */
+/** A panel with figures, each with a link to its list; it vanishes without a figure that the person may see. */
 export function FigurePanel<Data>({
   panel,
   note,

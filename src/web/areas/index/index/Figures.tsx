@@ -15,7 +15,7 @@ const figureTexts = texts({
 })
 
 const REFRESH_MS = 60_000
-/** Without any of them there is no figure. */
+/** Without any such permission there is no figure. */
 const permissions = ['order:order:list', 'store:store:list', 'user:user:list'] as const
 
 /** Tells whether the person sees any figure. */
@@ -23,7 +23,7 @@ export function maySeeFigures(may: typeof can = can): boolean {
   return permissions.some(may)
 }
 
-/** The sales of the period beside earlier ones. */
+/** The period's sales beside earlier ones. */
 export function Figures() {
   const t = useTexts(figureTexts)
   const say = useLabel()
@@ -51,7 +51,7 @@ export function Figures() {
   )
 }
 
-/** The places of the figures that come with the second answer. */
+/** The places for the figures that come with the second answer. */
 const unknown: Tile[] = loyaltyFigures.map(({ key, label }) => ({ key, label, value: null }))
 
 /** The rows that a figure counts. */

@@ -28,7 +28,7 @@ const checkTexts = texts({
 
 const REFRESH_MS = 60_000
 
-/** The result of the last check of the ledgers; leads to the page with the violations. */
+/** The last ledger check's result; leads to the page with the violations. */
 export function LedgerCheck() {
   const t = useTexts(checkTexts)
   const say = useLabel()

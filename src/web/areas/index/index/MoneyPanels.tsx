@@ -41,7 +41,7 @@ function behindFinance(key: string, { today }: Finance): Behind | undefined {
 
 const costKeys: ReadonlySet<string> = new Set([...costKinds, 'cost'])
 
-/** The cost of campaigns, and the use of coupons and points, in the period. */
+/** The campaign cost, and the coupon and points use, in the period. */
 export function MarketingPanel() {
   const say = useLabel()
   const { query, beforeOf } = usePeriod()
@@ -70,7 +70,7 @@ function behindMarketing(key: string, { from, to }: Marketing): Behind | undefin
   return key === 'use_rate' ? ['activity/coupon/record', { from, to }] : ['userIntegralLog/log/index', { from, to }]
 }
 
-/** The contract, commission and targets of the agent of the account. */
+/** The contract, commission and targets for the account's agent. */
 export function AgencyPanel() {
   const { data, error, refetch } = useCall(home.agency, {}, options)
   const own = data?.own

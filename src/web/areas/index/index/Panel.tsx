@@ -8,7 +8,7 @@ interface PanelProps {
   children: ReactNode
 }
 
-/** A titled part of the home page. */
+/** A titled part on the home page. */
 export function Panel({ title, tools, isBusy, children }: PanelProps) {
   const id = useId()
   return (

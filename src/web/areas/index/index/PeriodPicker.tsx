@@ -17,7 +17,7 @@ const periodTexts = texts({
 const usual = ['today', 'yesterday', 'days7', 'days30', 'month', 'last_month', 'quarter', 'year'] as const satisfies readonly HomePeriod[]
 const others = ['week', 'days90', 'months12', 'custom'] as const satisfies readonly HomePeriod[]
 
-/** The period and comparison of all panels; the address keeps both. */
+/** The period and comparison for all panels; the address keeps both. */
 export function PeriodPicker() {
   const t = useTexts(periodTexts)
   const say = useLabel()

@@ -23,7 +23,7 @@ const regionTexts = texts({
 /** The strongest colour: a text on it stays readable in both themes. */
 const MOST_COLOUR = 36
 
-/** The sales of provinces, the stronger the colour the higher; a province opens its cities, and a city its orders. */
+/** The sales by province, the stronger the colour the higher; a province opens its cities, and a city its orders. */
 export function Regions({ none, failed }: { none: string; failed: string }) {
   const t = useTexts(regionTexts)
   const behind = useBehind()

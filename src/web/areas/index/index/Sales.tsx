@@ -55,7 +55,7 @@ const salesTexts = texts({
 const options = { quiet: true, refetchInterval: REFRESH_MS, keepPrevious: true }
 const parts = Object.keys(saleParts) as SalePart[]
 const words: Partial<Record<SalePart, Readonly<Record<string, Label>>>> = { level: priceLevels, way: payWays, source: orderSources }
-/** The filter of the order list for the key of a part. */
+/** The order list filter for a part's key. */
 const filters: Readonly<Record<SalePart, string>> = {
   category: 'category_id',
   brand: 'brand_id',
@@ -65,7 +65,7 @@ const filters: Readonly<Record<SalePart, string>> = {
   source: 'source',
 }
 
-/** The parts of the sales of the period, with the changes of their shares. */
+/** The parts in the period's sales, with the changes in their shares. */
 export function Structure() {
   const t = useTexts(salesTexts)
   const say = useLabel()
@@ -118,7 +118,7 @@ const pages = {
 } as const
 const lists = { stores: store.list, salesmen: salesman.list, agents: agent.list } as const
 
-/** The best sellers of the period with the changes of their places, and the regions. */
+/** The period's best sellers with their place changes, and the regions. */
 export function Ranks() {
   const t = useTexts(salesTexts)
   const say = useLabel()

@@ -18,7 +18,7 @@ const changesTexts = texts({
   },
 })
 
-/** The settings of two people that changed within a week; nothing without such changes. */
+/** The two-person settings that changed within a week; nothing without such changes. */
 export function SettingsChanges() {
   const t = useTexts(changesTexts)
   const say = useLabel()

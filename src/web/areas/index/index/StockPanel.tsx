@@ -92,7 +92,7 @@ function unsoldBars({ unsold_list }: StockHealth, t: Say): Bar[] {
 
 const shipTime = stockFigures.find(({ key }) => key === 'ship')
 
-/** Only the time to ship is that of the period; the other figures are those of now. */
+/** Only the time to ship belongs to the period; the other figures are current. */
 function ofShipping(beforeOf: ReturnType<typeof usePeriod>['beforeOf'], data: StockHealth) {
   const values = beforeOf({ before: { ...data, ...data.before }, year: { ...data, ...data.year } })
   return (value: (data: StockHealth) => number | null) => (value === shipTime?.value ? values(value) : [])

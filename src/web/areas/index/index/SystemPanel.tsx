@@ -23,7 +23,7 @@ const pages: Readonly<Record<string, Behind>> = {
   tasks: ['task/task/index', { state: 'dead', scope: 'all' }],
 }
 
-/** The failures of the system, and the last run of each job. */
+/** The system's failures, and each job's last run. */
 export function SystemPanel() {
   const t = useTexts(systemTexts)
   const say = useLabel()

@@ -27,12 +27,12 @@ const taskTexts = texts({
   },
 })
 
-/** The newest tasks of the person. */
+/** The person's newest tasks. */
 export const newestTasks = { page_size: 5 } as const
 
 const isOpen = ({ state }: TaskRow) => state === 'waiting' || state === 'running'
 
-/** The newest background tasks of the person, with their progress and files. */
+/** The person's newest background tasks, with their progress and files. */
 export function Tasks() {
   const t = useTexts(taskTexts)
   const { data, error, refetch } = useCall(task.list, newestTasks, { quiet: true })

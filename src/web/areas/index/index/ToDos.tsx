@@ -34,7 +34,7 @@ const REFRESH_MS = 60_000
 const USUAL_CARDS = 3
 const icons = { info: undefined, warning: CircleAlert, danger: TriangleAlert }
 
-/** The pending work of the person, each kind as a card that leads to its rows. */
+/** The person's pending work, each kind as a card that leads to its rows. */
 export function ToDos() {
   const t = useTexts(toDoTexts)
   const routes = useRoutes((state) => state.routes)

@@ -39,7 +39,7 @@ const trendTexts = texts({
 
 type Name = 'before' | 'year'
 
-/** Paid amount and orders of the period beside the compared one, as a chart or a table; each point opens its orders. */
+/** Paid amount and orders in the period beside the compared one, as a chart or a table; each point opens its orders. */
 export function Trend() {
   const t = useTexts(trendTexts)
   const say = useLabel()

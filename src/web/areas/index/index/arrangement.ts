@@ -17,7 +17,7 @@ const useStore = create<Stored>()(persist((): Stored => ({ owner: 0, home: unarr
 
 const panels = (Object.keys(homePanels) as HomePanel[]).map((key) => ({ key }))
 
-/** The panels of the home page as the person arranged them; stored with the account, so that every browser shows them so. */
+/** The home page panels as the person arranged them; stored with the account, so that every browser shows them so. */
 export function useArrangement() {
   const { order, hidden } = useStore(({ home }) => home)
   return {
@@ -44,7 +44,7 @@ function send(): void {
   keepPreferences({ home: useStore.getState().home }).catch(() => undefined)
 }
 
-/** The arrangement of the account is newer than that of this browser: another one may have changed it. */
+/** The account's arrangement is newer than this browser's: another one may have changed it. */
 function takeOver(): void {
   const { id, preferences } = useSession.getState()
   if (id === 0 || timer !== undefined) return

@@ -16,7 +16,7 @@ interface ShareChangeProps {
   names: Names
 }
 
-/** The change of a share against the compared periods in percentage points; nothing for a period without sales. */
+/** A share's change against the compared periods in percentage points; nothing for a period without sales. */
 export function ShareChange({ amounts, totals, names }: ShareChangeProps) {
   const t = useTexts(changeTexts)
   return names.map((name) => {
@@ -30,7 +30,7 @@ export function ShareChange({ amounts, totals, names }: ShareChangeProps) {
   })
 }
 
-/** The change of a place against the compared periods. */
+/** A place's change against the compared periods. */
 export function PlaceChange({ row, rows, names }: { row: Ranked; rows: readonly Ranked[]; names: Names }) {
   const t = useTexts(changeTexts)
   return names.map((name) => {

@@ -87,7 +87,7 @@ const later = (panel: HomePanel, height: number, content: ReactNode) => (
   </Later>
 )
 
-/** Each panel, and whether it takes half of the width. */
+/** Each panel, and whether it takes half the width. */
 const view: Readonly<Record<HomePanel, { panel: ReactNode; half?: boolean }>> = {
   todos: { panel: <ToDos /> },
   agency: { panel: later('agency', 80, <AgencyPanel />) },
@@ -120,7 +120,7 @@ const campaignLists = [
   'userIntegralLog:log:list',
 ] as const
 
-/** Tells whether the person may see any figure of a panel. */
+/** Tells whether the person may see any figure in a panel. */
 function maySee(panel: HomePanel, may: typeof can): boolean {
   if (panel === 'figures') return maySeeFigures(may)
   if (panel === 'trend' || panel === 'structure' || panel === 'ranks') return may(home[panel === 'ranks' ? 'rank' : panel])
@@ -132,7 +132,7 @@ function maySee(panel: HomePanel, may: typeof can): boolean {
 
 const OWNERS_KEY = 'hexbolt-agents'
 
-/** Tells whether the account is that of an agent: as this browser knows it, until the answer has come. */
+/** Tells whether the account is an agent's: as this browser knows it, until the answer has come. */
 function useIsAgent(): boolean {
   const { id } = useSession()
   const { data } = useCall(home.agency, {}, { quiet: true, staleTime: 60_000 })
@@ -200,7 +200,7 @@ const plain: ReadonlySet<HomePanel> = new Set(['todos', 'ledger', 'records', 'ta
 /** Panels that follow the period. */
 const ofPeriod: ReadonlySet<HomePanel> = new Set(['figures', 'trend', 'structure', 'ranks', 'stock', 'customers', 'marketing'])
 
-/** Exports the figures of the visible panels, of the period that the page shows. */
+/** Exports the visible panels' figures, for the period that the page shows. */
 function Export({ panels }: { panels: readonly HomePanel[] }) {
   const t = useTexts(indexTexts)
   const { query } = usePage()

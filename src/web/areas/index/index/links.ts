@@ -8,7 +8,7 @@ import type { Tile } from '#web/kit/list/Tiles.tsx'
 /** A page by its component, such as `order/order/index`, and the filters that show the rows behind a figure. */
 export type Behind = readonly [component: string, query?: Query]
 
-/** The address of the list behind a figure; undefined without the page in the menu of the person. */
+/** The address for the list behind a figure; undefined without the page in the person's menu. */
 export function useBehind(): (behind: Behind | undefined) => string | undefined {
   const routes = useRoutes((state) => state.routes)
   return useMemo(() => {
@@ -21,7 +21,7 @@ export function useBehind(): (behind: Behind | undefined) => string | undefined 
 }
 
 interface TileOptions<Data> {
-  /** The path of the list, or the opener of a drawer. */
+  /** The list's path, or the opener for a drawer. */
   to: (key: string) => string | (() => void) | undefined
   tone?: (key: string, value: number) => Tile['tone']
   before?: (value: (data: Data) => number | null) => Tile['before']

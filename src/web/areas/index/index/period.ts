@@ -36,7 +36,7 @@ const earlier: Readonly<Record<HomePeriod, { before: Label; year: Label }>> = {
 /** Years are compared with the year before alone: it is the previous period too. */
 const isYearly = (period: HomePeriod) => period === 'year' || period === 'months12'
 
-/** The period and comparison of all panels of the page, which its address keeps. */
+/** The period and comparison for all panels on the page, which its address keeps. */
 export function usePeriod() {
   const { query } = usePage()
   const request = periodIn(query)
@@ -45,7 +45,7 @@ export function usePeriod() {
   const compare: Comparison = query['compare'] && Object.hasOwn(comparisons, query['compare']) ? (query['compare'] as Comparison) : 'both'
   const names: readonly ('before' | 'year')[] =
     compare === 'year' ? ['year'] : compare === 'before' || isYearly(period) ? ['before'] : ['before', 'year']
-  /** The values of the compared periods for a tile. */
+  /** The values in the compared periods for a tile. */
   const beforeOf =
     <Data>(data: Partial<Record<'before' | 'year', Data>>) =>
     (value: (data: Data) => number | null): Tile['before'] =>

@@ -16,7 +16,7 @@ const defaults = { kind: 'goods', images: [], cash: 0, audience: 'all', sort: 0 
 const WHAT = ['title', 'kind', 'sku_id', 'template_id', 'amount', 'images', 'tag', 'sort']
 const TERMS = ['integral', 'cash', 'market_value', 'stock', 'per_user_limit', 'per_day_limit', 'audience', 'start_at', 'end_at']
 
-/** The editor of an item in three steps, with what the customer sees beside them (domain §13). */
+/** The item editor in three steps, with the customer's view beside them (domain §13). */
 export function GoodsForm({ id, onClose }: { id: number | 'new' | null; onClose: () => void }) {
   return (
     <FormDrawer entity={goods} id={id} onClose={onClose} defaults={defaults} width={1120}>

@@ -8,7 +8,7 @@ import { goodsTexts } from './texts.ts'
 import parts from '#web/areas/activity/shared/parts.module.css'
 import styles from './goods.module.css'
 
-/** The cost of an exchange, before the item is on sale. */
+/** The cost per exchange, before the item is on sale. */
 export function GoodsValue() {
   const t = useTexts(goodsTexts)
   const entered = useWatch() as Valued & { template_id?: number | null }

@@ -10,7 +10,7 @@ import { goodsTexts } from './texts.ts'
 import parts from '#web/areas/activity/shared/parts.module.css'
 import styles from './goods.module.css'
 
-/** The fields that the form keeps beside the id of the goods, for the display and the value. */
+/** The fields that the form keeps beside the goods id, for the display and the value. */
 export interface ChosenSku {
   sku_id?: number | null
   sku_code?: string | null
@@ -20,7 +20,7 @@ export interface ChosenSku {
   image?: string | null
 }
 
-/** The goods of an item, from the goods picker. */
+/** An item's goods, from the goods picker. */
 export function PointsSku({ locked }: { locked: boolean }) {
   const t = useTexts(goodsTexts)
   const form = useFormContext()

@@ -38,7 +38,7 @@ export const goodsColumns: ListColumn<PointsGoods>[] = [
   column.words('audience', { width: 100, off: true }),
   column.own('tag', ({ tag }, language) => (tag ? say(goodsTags[tag], language) : ''), { width: 80, off: true }),
   sortColumn(goods),
-  // beside the actions, visible at any width of the table
+  // beside the actions, visible at any table width
   column.own('is_under_floor', floorTag, { label: ['毛利', 'Margin'], access: skuCost, width: 120 }),
   column.own(
     'phase',

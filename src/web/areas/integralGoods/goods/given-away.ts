@@ -9,11 +9,11 @@ export interface Valued {
   stock?: number | null
   sku_id?: number | null
   sku_price?: number | null
-  /** The worth of the chosen coupon. */
+  /** The chosen coupon's worth. */
   coupon?: number | null
 }
 
-/** The price and the worth of one exchange, in fen; null where one is not known. */
+/** The price and the worth per exchange, in fen; null where one is not known. */
 export function givenAway({ kind, integral, cash, amount, stock, sku_id, sku_price, coupon }: Valued, perYuan: number) {
   const pays = Math.round(worthOfPoints(integral ?? 0, perYuan)) + (cash ?? 0)
   const gets = { balance: amount, goods: sku_id ? sku_price : null, coupon }[kind ?? 'goods'] ?? null

@@ -30,7 +30,7 @@ const onSale: Label = ['客户可以用积分兑换。', 'Customers can exchange
 
 const Search = searchFields(goods.list)
 
-/** The items of the points shop (domain §13). */
+/** The points shop items (domain §13). */
 export default function PointsGoodsPage() {
   const editing = useEditing()
   const data = useOpened('data')

@@ -17,7 +17,7 @@ export const exchangeColumns: ListColumn<Exchange>[] = [
   column.text('store_name', { width: 120 }),
   column.count('integral', { width: 90 }),
   column.money('cash', { width: 96 }),
-  // beside the actions, visible at any width of the table
+  // beside the actions, visible at any table width
   column.tag('state', { width: 96, pin: 'right' }),
   column.count('integral_back', { width: 100, off: true }),
   column.code('order_no', { width: 180, off: true }),

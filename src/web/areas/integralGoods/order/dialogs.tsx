@@ -14,7 +14,7 @@ export interface DialogRequest {
 const Ship = fieldsOf(order.ship)
 const Cancel = fieldsOf(order.cancel)
 
-/** The forms of the actions on an exchange. */
+/** The forms for the actions on an exchange. */
 export function ExchangeDialogs({ request, onClose }: { request: DialogRequest | null; onClose: () => void }) {
   const t = useTexts(orderTexts)
   const { current } = useOpening(request)

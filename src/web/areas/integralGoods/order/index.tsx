@@ -28,7 +28,7 @@ const activities: FilterActivities = {
 
 const Search = searchFields(order.list)
 
-/** Every exchange with what it gave and what became of it (domain §13). */
+/** Every exchange with its gift and its outcome (domain §13). */
 export default function ExchangePage() {
   const [request, setRequest] = useState<DialogRequest | null>(null)
   const actions = useMemo((): RowAction<Exchange>[] => {

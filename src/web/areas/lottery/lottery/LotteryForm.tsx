@@ -46,7 +46,7 @@ const BASICS = [
   'sort',
 ]
 
-/** The editor of a lottery in three steps, with what the customer sees beside them (domain §10). */
+/** The lottery editor in three steps, with the customer's view beside them (domain §10). */
 export function LotteryForm({ id, onClose }: { id: number | 'new' | null; onClose: () => void }) {
   return (
     <FormDrawer entity={lottery} id={id} onClose={onClose} defaults={defaults} width={1120}>

@@ -8,7 +8,7 @@ import { lotteryTexts } from './texts.ts'
 import parts from '#web/areas/activity/shared/parts.module.css'
 import styles from './lottery.module.css'
 
-/** The cells of the grid around its middle, clockwise from the upper left. */
+/** The grid cells around its middle, clockwise from the upper left. */
 const GRID = [0, 1, 2, 7, null, 3, 6, 5, 4] as const
 
 /** What the customer sees: the grid or the wheel, the chances, the rules. */

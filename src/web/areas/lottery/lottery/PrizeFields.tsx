@@ -19,7 +19,7 @@ interface PrizeFieldsProps {
   share: number
 }
 
-/** The fields of one prize; those of its kind only. */
+/** One prize's fields, only for its kind. */
 export function PrizeFields({ at, stored, locked, share }: PrizeFieldsProps) {
   const t = useTexts(lotteryTexts)
   const name = `prizes.${at}` as const

@@ -11,7 +11,7 @@ import { lotteryTexts } from './texts.ts'
 import parts from '#web/areas/activity/shared/parts.module.css'
 import styles from './lottery.module.css'
 
-/** The goods of a prize, from the goods picker. Title and price are kept beside the id, for the display and the expected cost. */
+/** A prize's goods, from the goods picker. Title and price are kept beside the id, for the display and the expected cost. */
 export function PrizeGoods({ at, locked }: { at: number; locked: boolean }) {
   const t = useTexts(lotteryTexts)
   const form = useFormContext()

@@ -14,12 +14,12 @@ import parts from '#web/areas/activity/shared/parts.module.css'
 import styles from './lottery.module.css'
 
 interface PrizesStepProps {
-  /** The stored lottery: the number of its drawn prizes. */
+  /** The stored lottery: its drawn prize counts. */
   row: LotteryDetail | undefined
   locked: boolean
 }
 
-/** The eight prizes with their probabilities, and the fields of the chosen one. */
+/** The eight prizes with their probabilities, and the chosen one's fields. */
 export function PrizesStep({ row, locked }: PrizesStepProps) {
   const t = useTexts(lotteryTexts)
   const say = useLabel()

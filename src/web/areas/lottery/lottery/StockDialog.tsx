@@ -18,7 +18,7 @@ interface Change {
   stop: 0 | 1
 }
 
-/** More of a prize, or none of it any more, while the lottery runs. */
+/** More stock for a prize, or none any more, while the lottery runs. */
 export function StockDialog({ id, onClose }: { id: number | null; onClose: () => void }) {
   const { current, opening } = useOpening(id)
   return current !== null && <Stock key={opening} id={current} isOpen={id !== null} onClose={onClose} />

@@ -1,7 +1,7 @@
 import { prizeWorth } from '#contract/lottery/prize-worth.ts'
 import type { PrizeKind } from '#contract/lottery/words.ts'
 
-/** A prize as the form holds it; `unit_price` is the store price of its goods. */
+/** A prize as the form holds it; `unit_price` is its goods' store price. */
 export interface PrizeDraft {
   position: number
   kind: PrizeKind
@@ -26,21 +26,21 @@ export interface PrizeDraft {
   sku_stock?: number | null
 }
 
-/** The pieces that the rest of a prize of goods needs, if the stock of the goods does not cover them. */
+/** The pieces that a goods prize's rest needs, if the goods stock does not cover them. */
 export function shortOf({ kind, stock, drawn, qty, sku_stock }: PrizeDraft): number | null {
   if (kind !== 'goods' || sku_stock === null || sku_stock === undefined) return null
   const need = Math.max(0, (stock ?? 0) - (drawn ?? 0)) * (qty ?? 0)
   return need > sku_stock ? need : null
 }
 
-/** The worths of prizes: points for one yuan, and what one coupon or envelope costs on average, by its id. */
+/** The prize worths: points for one yuan, and a coupon's or envelope's average cost, by its id. */
 export interface Worths {
   per_yuan: number
   coupons: readonly { id: number; worth: number | null }[]
   envelopes: readonly { id: number; worth: number | null }[]
 }
 
-/** The cost of one prize in fen; null if it is not known. */
+/** The cost per prize in fen; null if it is not known. */
 function costOf(prize: PrizeDraft, { per_yuan, coupons, envelopes }: Worths): number | null {
   const { kind, coupon_id, envelope_id, unit_price, unit_cost } = prize
   if (kind === 'coupon') return coupons.find(({ id }) => id === coupon_id)?.worth ?? null
@@ -50,7 +50,7 @@ function costOf(prize: PrizeDraft, { per_yuan, coupons, envelopes }: Worths): nu
 }
 
 export interface Expected {
-  /** The share of each prize, from 0 to 1, in the order of the positions. */
+  /** Each prize's share, from 0 to 1, in position order. */
   shares: number[]
   /** Fen for one draw, and for a thousand. */
   draw: number
@@ -59,7 +59,7 @@ export interface Expected {
   hasUnknown: boolean
 }
 
-/** The probabilities of the prizes, and the cost of a draw on average. */
+/** The prize probabilities, and a draw's average cost. */
 export function expectedOf(prizes: readonly PrizeDraft[], worths: Worths): Expected {
   const weights = prizes.map(({ weight }) => (typeof weight === 'number' && weight > 0 ? weight : 0))
   const sum = weights.reduce((total, weight) => total + weight, 0)

@@ -18,7 +18,7 @@ const Cancel = fieldsOf(record.cancel)
 const Clawback = fieldsOf(record.clawback)
 const Remark = fieldsOf(record.remark)
 
-/** The forms of the actions on a draw. */
+/** The forms for the actions on a draw. */
 export function RecordDialogs({ request, onClose }: { request: DialogRequest | null; onClose: () => void }) {
   const t = useTexts(recordTexts)
   const { current } = useOpening(request)

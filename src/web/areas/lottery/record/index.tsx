@@ -30,7 +30,7 @@ const activities: FilterActivities = {
 
 const Search = searchFields(record.list)
 
-/** Every draw with its prize and what became of it (domain §10). */
+/** Every draw with its prize and its outcome (domain §10). */
 export default function LotteryRecordPage() {
   const [request, setRequest] = useState<DialogRequest | null>(null)
   const actions = useMemo((): RowAction<DrawRecord>[] => {

@@ -10,7 +10,7 @@ import { folderTexts } from './folder-texts.ts'
 
 const Fields = fieldsOf(mediaFolder.edit)
 
-/** The edited folder, or the parent of a new one. */
+/** The edited folder, or a new one's parent. */
 export type FolderAsked = { folder: MediaFolder } | { under: number | null }
 
 interface FolderDialogProps {
@@ -20,7 +20,7 @@ interface FolderDialogProps {
   onMade: (id: number) => void
 }
 
-/** The name and the parent of a new or an existing folder. */
+/** The name and the parent for a new or an existing folder. */
 export function FolderDialog({ request, folders, onClose, onMade }: FolderDialogProps) {
   const t = useTexts(folderTexts)
   const { current } = useOpening(request)

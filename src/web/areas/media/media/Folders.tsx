@@ -33,7 +33,7 @@ interface FoldersProps {
   onChoose: (folder: number | null) => void
 }
 
-/** The folders beside the files: selection, creation, and the actions of the selected one. */
+/** The folders beside the files: selection, creation, and the selected one's actions. */
 export function Folders({ chosen, onChoose }: FoldersProps) {
   const t = useTexts(folderTexts)
   const can = useCan()
@@ -134,7 +134,7 @@ function FolderActions({ folder, folders, onEdit, onRemoved }: FolderActionsProp
   )
 }
 
-/** Each folder with its number of files. */
+/** Each folder with its file count. */
 function counted(nodes: readonly TreeNode<number>[], folders: readonly MediaFolder[]): TreeNode<string>[] {
   const counts = new Map(folders.map(({ id, file_count }) => [id, file_count]))
   const withCount = ({ key, title, children = [] }: TreeNode<number>): TreeNode<string> => ({

@@ -21,7 +21,7 @@ interface MediaGridProps {
   onOpen: (file: Media) => void
 }
 
-/** Renders only the visible rows of tiles. */
+/** Renders only the visible tile rows. */
 export function MediaGrid({ list, selected, onSelect, onOpen }: MediaGridProps) {
   const { files, hasMore, more } = list
   const scroller = useRef<HTMLDivElement>(null)
@@ -90,7 +90,7 @@ function Tile({ file, selected, onToggle, onOpen }: TileProps) {
   )
 }
 
-/** The number of tiles per row. */
+/** The tile count per row. */
 function useAcross(scroller: RefObject<HTMLDivElement | null>): number {
   const [across, setAcross] = useState(6)
   useLayoutEffect(() => {

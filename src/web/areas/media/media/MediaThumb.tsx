@@ -4,7 +4,7 @@ import { thumb } from '#contract/common/thumb.ts'
 import type { Media } from '#contract/media/media.ts'
 import styles from './media.module.css'
 
-/** A thumbnail of a file, or an icon of its kind. */
+/** A file thumbnail, or an icon for its kind. */
 export function MediaThumb({ file: { url, type } }: { file: Pick<Media, 'url' | 'type'> }) {
   return (
     <span className={styles.thumb}>

@@ -21,7 +21,7 @@ export interface MoveAsked {
   onEnd: (moved: boolean) => void
 }
 
-/** Asks for the target folder of the chosen files. */
+/** Asks for the chosen files' target folder. */
 export function MoveDialog({ request, onClose }: { request: MoveAsked | null; onClose: () => void }) {
   const { current, opening } = useOpening(request)
   return current && <OpenDialog key={opening} open={request !== null} request={current} onClose={onClose} />

@@ -20,7 +20,7 @@ const mediaTexts = texts({
   },
 })
 
-/** The person's uploads of today and the size of all files, with their limits. */
+/** The person's uploads today and the size of all files, with their limits. */
 export function Quota() {
   const t = useTexts(mediaTexts)
   const { data } = useCall(upload.quota, {}, { quiet: true })

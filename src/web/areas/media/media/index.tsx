@@ -46,7 +46,7 @@ const move = { key: 'move', label: media.move.title, access: media.move } as con
 
 const Search = searchFields(media.list)
 
-/** The library: all uploaded files as a grid of thumbnails. */
+/** The library: all uploaded files as a thumbnail grid. */
 export default function MediaPage() {
   const t = useTexts(mediaTexts)
   const say = useLabel()
@@ -167,7 +167,7 @@ function UploadTools({ upload }: { upload: ReturnType<typeof useMediaUpload> }) 
   )
 }
 
-/** The file that the address opens: one of the list, or, for a link, read by itself. */
+/** The file that the address opens: one in the list, or, for a link, read by itself. */
 function useOpenedFile(files: readonly Media[]) {
   const { id, open, close } = useOpened('file')
   const listed = files.find((file) => file.id === id)

@@ -8,7 +8,7 @@ import { useToldFilters } from '#web/kit/list/search/told-filters.ts'
 const FILTERS = ['title', 'kind', 'use', 'from', 'to'] as const
 const PAGE_SIZE = 60
 
-/** The files by the folder and filters of the address; the next page loads near the end of the list. */
+/** The files by the folder and filters in the address; the next page loads near the end of the list. */
 export function useMedia() {
   const { query, setQuery } = usePage()
   const filterLabels = useToldFilters()

@@ -58,7 +58,7 @@ export function DropZone({ onFiles }: { onFiles: (files: readonly File[]) => voi
   )
 }
 
-/** The files of a drop, with those in dropped folders. */
+/** The dropped files, with those in dropped folders. */
 async function droppedFiles({ items, files }: DataTransfer): Promise<File[]> {
   // the entries must be read before the first await: the list is empty afterwards
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? [])

@@ -9,7 +9,7 @@ import { matchTexts } from './texts.ts'
 
 const MatchDialog = lazyPart('opened', async () => (await import('./MatchDialog.tsx')).MatchDialog)
 
-/** 按编码匹配图片: opens the dialog that sets the images of SKUs and SPUs by the names of files. */
+/** 按编码匹配图片: opens the dialog that sets SKU and SPU images by file names. */
 export function MatchButton() {
   const t = useTexts(matchTexts)
   const [opened, setOpened] = useState<true | null>(null)

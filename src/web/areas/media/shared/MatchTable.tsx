@@ -94,11 +94,11 @@ export function MatchTable({ rows, onChoose }: MatchTableProps) {
   )
 }
 
-/** The addresses of the files for the small pictures. */
+/** The file addresses for the small pictures. */
 function usePreviews(rows: readonly MatchRow[]): ReadonlyMap<File, string> {
   const names = rows.map(({ file }) => file)
   const first = names[0]
-  // the files of one choice stay the same until the next choice
+  // the files in one choice stay the same until the next choice
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const previews = useMemo(() => new Map(names.map((file) => [file, URL.createObjectURL(file)])), [first, names.length])
   useEffect(() => () => [...previews.values()].forEach((address) => URL.revokeObjectURL(address)), [previews])

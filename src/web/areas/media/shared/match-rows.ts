@@ -28,7 +28,7 @@ export interface MatchGroup {
   files: File[]
 }
 
-/** The files of each chosen SKU or SPU, by their numbers. */
+/** The files for each chosen SKU or SPU, by their numbers. */
 export function groupsOf(rows: readonly MatchRow[]): MatchGroup[] {
   const groups = Map.groupBy(
     rows.filter((row) => chosenOf(row)),

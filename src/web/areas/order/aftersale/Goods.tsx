@@ -2,7 +2,7 @@ import type { AftersaleListed } from '#contract/order/aftersale.ts'
 import { Image } from '#web/kit/ui/upload/Image.tsx'
 import styles from './aftersale.module.css'
 
-/** The goods of a line as they were sold. */
+/** A line's goods as they were sold. */
 export function Goods({ goods: { code, title, image, spec } }: { goods: AftersaleListed['goods'] }) {
   const words = [code, ...Object.values(spec)].join(' · ')
   return (

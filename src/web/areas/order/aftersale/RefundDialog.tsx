@@ -36,7 +36,7 @@ interface RefundDialogProps {
   onClose: () => void
 }
 
-/** The confirmation of a refund with its amounts. */
+/** The confirmation for a refund with its amounts. */
 export function RefundDialog({ row, onClose }: RefundDialogProps) {
   const { current } = useOpening(row)
   const { data } = useCall(aftersale.detail, { id: current?.id ?? 0 }, { enabled: current !== null, quiet: true })

@@ -5,7 +5,7 @@ import { formatMoney } from '#web/kit/ui/value/format.ts'
 import { detailTexts } from './detail-texts.ts'
 import styles from './aftersale.module.css'
 
-/** The calculation of the largest refund of a line. */
+/** The calculation for a line's largest refund. */
 export function Refundable({ row: { line, qty, most_amount, refundable } }: { row: AftersaleDetail }) {
   const t = useTexts(detailTexts)
   const lines: [string, string, 'total'?][] = [

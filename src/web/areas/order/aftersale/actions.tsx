@@ -16,7 +16,7 @@ type Row = Pick<AftersaleListed, 'id' | 'version' | 'state' | 'as_no'>
 
 interface AftersaleActions {
   actions: RowAction<Row>[]
-  /** The dialogs of the actions. */
+  /** The action dialogs. */
   dialogs: ReactNode
 }
 

@@ -19,7 +19,7 @@ const { words, tones } = aftersaleFlow
 
 export const prefetch = (query?: Query) => prefetchRecord(aftersale.detail, query)
 
-/** The page of one after-sale. */
+/** The page for one after-sale. */
 export default function AftersalePage() {
   const t = useTexts(detailTexts)
   const say = useLabel()

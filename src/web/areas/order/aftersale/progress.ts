@@ -3,7 +3,7 @@ import { aftersaleFlow } from '#contract/order/aftersale-flow.ts'
 import { aftersaleSteps, type AftersaleDetail, type AftersaleStep } from '#contract/order/aftersale.ts'
 import type { Step } from '#web/kit/ui/value/Steps.tsx'
 
-/** The way of an after-sale: a return has two steps more than a refund without one. */
+/** An after-sale's way: a return has two steps more than a refund without one. */
 export function progressOf({ kind, state, log }: AftersaleDetail, language: Language): Step[] {
   const way: AftersaleStep[] = kind === 'return' ? ['create', 'pass', 'send', 'accept', 'succeed'] : ['create', 'pass', 'succeed']
   const timeOf = (action: AftersaleStep) => log.findLast((entry) => entry.action === action)?.created_at ?? null

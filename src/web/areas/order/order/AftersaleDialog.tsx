@@ -45,7 +45,7 @@ const Fields = fieldsOf(aftersale.create)
 
 type Line = OutputOf<typeof aftersale.refundable>['list'][number]
 
-/** Applies for an after-sale of one line on behalf of the customer. */
+/** Applies for an after-sale for one line on the customer's behalf. */
 export function AftersaleDialog({ row, onClose }: { row: OrderRow | null; onClose: () => void }) {
   const { current, opening } = useOpening(row)
   return current && <Apply key={opening} row={current} isOpen={row !== null} onClose={onClose} />
@@ -72,7 +72,7 @@ function Apply({ row, isOpen, onClose }: { row: OrderRow; isOpen: boolean; onClo
   )
 }
 
-/** The line has something for an after-sale of this kind. */
+/** The line has something for an after-sale in this kind. */
 function hasLeft(line: Line, kind: AftersaleKind): boolean {
   return kind === 'compensation' ? line.compensation > 0 : piecesOf(line, kind) > 0
 }

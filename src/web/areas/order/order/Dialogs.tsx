@@ -156,7 +156,7 @@ function ReceiveDialog(props: DialogProps) {
 
 const Invoice = fieldsOf(order.invoice)
 
-/** A correction of an issued invoice keeps its amount. */
+/** A correction to an issued invoice keeps its amount. */
 const toInvoice = (row: OrderRow) => (row.invoice_state === 'applied' ? invoiceLeft(row) : row.invoice_amount)
 
 function InvoiceDialog(props: DialogProps) {

@@ -5,7 +5,7 @@ import styles from './order.module.css'
 
 type FlagValue = keyof typeof flags
 
-/** The coloured flag of an order, with its colour as a word. */
+/** An order's coloured flag, with its colour as a word. */
 export function Flag({ flag, language }: { flag: FlagValue; language: Language }) {
   return (
     <span className={styles.flag} data-flag={flag}>
@@ -15,5 +15,5 @@ export function Flag({ flag, language }: { flag: FlagValue; language: Language }
   )
 }
 
-/** The values of a flag in the order of a form. */
+/** The flag values in form order. */
 export const flagValues = Object.keys(flags).map(Number) as FlagValue[]

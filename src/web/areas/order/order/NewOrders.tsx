@@ -19,7 +19,7 @@ export function NewOrders() {
   const count = data?.today_count
   if (count !== undefined && (lastTotal === undefined || count < lastTotal)) setLastTotal(count)
   const ask = useEffectEvent(() => void refetch())
-  // the counts of to-dos change with every new order
+  // the to-do counts change with every new order
   useEffect(() => onLive('waiting', () => ask()), [])
   const fresh = count !== undefined && lastTotal !== undefined ? count - lastTotal : 0
   if (fresh <= 0) return null

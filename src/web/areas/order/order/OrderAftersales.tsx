@@ -37,7 +37,7 @@ const aftersaleTexts = texts({
   },
 })
 
-/** The after-sales of the lines of an order. */
+/** The after-sales for an order's lines. */
 export function OrderAftersales({ row }: { row: OrderDetail }) {
   const t = useTexts(aftersaleTexts)
   const say = useLabel()

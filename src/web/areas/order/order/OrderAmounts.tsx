@@ -11,7 +11,7 @@ interface Sum {
   isTotal?: boolean
 }
 
-/** The calculation of the amount to pay, and its paid and refunded parts. */
+/** The calculation for the amount to pay, and its paid and refunded parts. */
 export function OrderAmounts({ row }: { row: OrderDetail }) {
   const say = useLabel()
   const minus = (fen: number) => formatMoney(fen === 0 ? 0 : -fen)

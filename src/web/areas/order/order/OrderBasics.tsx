@@ -66,7 +66,7 @@ const basicsTexts = texts({
   },
 })
 
-/** The parties, sums and notes of an order. */
+/** An order's parties, sums and notes. */
 export function OrderBasics({ row }: { row: OrderDetail }) {
   const t = useTexts(basicsTexts)
   const say = useLabel()
@@ -115,7 +115,7 @@ export function OrderBasics({ row }: { row: OrderDetail }) {
   return <Descriptions items={items} />
 }
 
-/** The team of an order of a group buy, with its progress and a link to its page. */
+/** The team for a group-buy order, with its progress and a link to its page. */
 function OrderTeam({ orderId }: { orderId: number }) {
   const say = useLabel()
   const can = useCan()

@@ -39,7 +39,7 @@ const commissionTexts = texts({
   },
 })
 
-/** The commission of each line and role. */
+/** The commission per line and role. */
 export function OrderCommission({ id }: { id: number }) {
   const t = useTexts(commissionTexts)
   const say = useLabel()

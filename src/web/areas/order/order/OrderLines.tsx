@@ -43,7 +43,7 @@ const lineTexts = texts({
 
 type Item = OrderDetail['items'][number]
 
-/** The lines of an order with shipped and refunded quantities. More than 100 lines are rendered as they scroll into view. */
+/** An order's lines with shipped and refunded quantities. More than 100 lines are rendered as they scroll into view. */
 export function OrderLines({ row }: { row: OrderDetail }) {
   const t = useTexts(lineTexts)
   const say = useLabel()

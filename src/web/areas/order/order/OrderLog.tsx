@@ -8,7 +8,7 @@ import { useLabel, useLanguage } from '#web/base/locales/texts.ts'
 import { formatMoney } from '#web/kit/ui/value/format.ts'
 import { Timeline } from '#web/kit/ui/value/Timeline.tsx'
 
-/** The history of an order: action, person, time, and the values of the action. */
+/** An order's history: action, person, time, and the action's values. */
 export function OrderLog({ id }: { id: number }) {
   const sayLabel = useLabel()
   const language = useLanguage()
@@ -28,7 +28,7 @@ export function OrderLog({ id }: { id: number }) {
   )
 }
 
-/** The sentence of an action with its values; a missing value leaves nothing behind. */
+/** An action's sentence with its values; a missing value leaves nothing behind. */
 function sentenceOf({ action, content }: Entry, language: Language): string | undefined {
   const sentence = logSentences[action]
   if (!sentence || Object.keys(content).length === 0) return undefined

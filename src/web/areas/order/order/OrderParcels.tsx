@@ -37,7 +37,7 @@ const parcelTexts = texts({
   },
 })
 
-/** The address of an order and its parcels with their tracking numbers. */
+/** An order's address and its parcels with their tracking numbers. */
 export function OrderParcels({ row }: { row: OrderDetail }) {
   const t = useTexts(parcelTexts)
   const say = useLabel()

@@ -38,7 +38,7 @@ const paymentTexts = texts({
   },
 })
 
-/** The payments of an order with their vouchers, and the refunds. */
+/** An order's payments with their vouchers, and the refunds. */
 export function OrderPayments({ row }: { row: OrderDetail }) {
   const t = useTexts(paymentTexts)
   const say = useLabel()

@@ -13,7 +13,7 @@ const searchTexts = texts({
 
 const Search = searchFields(order.list)
 
-/** The filters of the order list. */
+/** The order list filters. */
 export function OrderSearch() {
   const t = useTexts(searchTexts)
   return (

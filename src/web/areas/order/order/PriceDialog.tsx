@@ -29,7 +29,7 @@ const priceTexts = texts({
 
 const Fields = fieldsOf(order.price)
 
-/** Changes the price of an unpaid order, or its freight. */
+/** Changes an unpaid order's price, or its freight. */
 export function PriceDialog({ row, onClose }: { row: OrderRow | null; onClose: () => void }) {
   const { current, opening } = useOpening(row)
   return current && <Price key={opening} id={current.id} isOpen={row !== null} onClose={onClose} />

@@ -83,7 +83,7 @@ interface PrintedOrdersProps extends OutputOf<typeof order.print> {
   paper: Paper
 }
 
-/** One document for each order; each begins on a page of its own. */
+/** One document for each order; each begins on a separate page. */
 export function PrintedOrders({ list, seller, kind, paper }: PrintedOrdersProps) {
   return list.map((row) => <Sheet key={row.id} {...{ row, seller, kind, paper }} />)
 }

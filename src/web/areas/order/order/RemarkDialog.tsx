@@ -44,7 +44,7 @@ export interface Marking {
   seller_remark: string | null
 }
 
-/** Note and flag of one order or of many. */
+/** Note and flag for one order or for many. */
 export function RemarkDialog({ marking, onClose }: { marking: Marking | null; onClose: () => void }) {
   const { current, opening } = useOpening(marking)
   return current && <OpenRemark key={opening} {...current} open={marking !== null} onClose={onClose} />
@@ -65,7 +65,7 @@ function OpenRemark({ ids, titleOf, open, onClose, ...before }: Marking & { open
   })
 
   function save() {
-    // of many orders an empty note stays as it is; of one order it is removed
+    // for many orders an empty note stays as it is; for one order it is removed
     const input = { ids, ...((isOne || remark !== '') && { seller_remark: remark }), ...(flag !== null && { flag }) }
     return run(order.remark, input as InputOf<typeof order.remark>, { titleOf })
   }

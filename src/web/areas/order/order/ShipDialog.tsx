@@ -83,7 +83,7 @@ interface QuantitiesProps {
   onChange: (value: Line[]) => void
 }
 
-/** The quantity of each open line; a line with 0 is not sent. */
+/** The quantity for each open line; a line with 0 is not sent. */
 function Quantities({ items, value, onChange }: QuantitiesProps) {
   const t = useTexts(shipTexts)
   const qtyOf = (id: number) => value.find(({ item_id }) => item_id === id)?.qty ?? 0

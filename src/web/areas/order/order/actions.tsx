@@ -28,7 +28,7 @@ interface OrderActions {
   dialogs: ReactNode
 }
 
-/** The actions of orders, for the list and for the page of one order. */
+/** The order actions, for the list and for one order's page. */
 export function useOrderActions(): OrderActions {
   const [request, setRequest] = useState<DialogRequest | null>(null)
   const [marking, setMarking] = useState<Marking | null>(null)
@@ -111,7 +111,7 @@ const printLabels = {
 
 const unpaid: Label = ['订单尚未付款', 'The order is not paid yet']
 
-/** The refusals of the server for orders in these states; those of single lines stand in the dialog. */
+/** The server's refusals for orders in these states; refusals for single lines stand in the dialog. */
 const whyNoAftersale: Partial<Record<Order['state'], Label>> = {
   pending_pay: unpaid,
   pending_verify: unpaid,

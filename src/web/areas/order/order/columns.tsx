@@ -13,7 +13,7 @@ import styles from './order.module.css'
 
 const { states } = order.$.flow
 const column = columnsOf(order.list)
-/** The lines of a row; the page of the order shows all. */
+/** The lines per row; the order page shows all. */
 const SHOWN = 3
 
 export const orderColumns: ListColumn<Order>[] = [
@@ -36,7 +36,7 @@ export const orderColumns: ListColumn<Order>[] = [
   column.time('paid_at', { sortable: true, card: 'hidden' }),
 ]
 
-/** The head of an order, and its first lines. */
+/** An order's head, and its first lines. */
 function OrderCell({ row, language }: { row: Order; language: Language }) {
   const { order_no, type, source, flag, created_at, items, item_kinds, buyer_remark, seller_remark } = row
   const rest = item_kinds - Math.min(items.length, SHOWN)

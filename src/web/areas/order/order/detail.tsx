@@ -53,7 +53,7 @@ const tabs: DetailTab<OrderDetail>[] = [
 
 export const prefetch = (query?: Query) => prefetchRecord(order.detail, query)
 
-/** The page of one order. */
+/** The page for one order. */
 export default function OrderPage() {
   const say = useLabel()
   const language = useLanguage()

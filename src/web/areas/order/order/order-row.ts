@@ -1,6 +1,6 @@
 import type { Order } from '#contract/order/order.ts'
 
-/** The columns of an order that its buttons and dialogs read; the list and the page have them. */
+/** The order columns that its buttons and dialogs read; the list and the page have them. */
 export type OrderRow = Pick<
   Order,
   | 'id'

@@ -28,7 +28,7 @@ const printTexts = texts({
 
 type Kind = keyof typeof printKinds
 
-/** The documents of orders as they are printed: `?ids=1.2&kind=pick&paper=a4`. */
+/** The order documents as they are printed: `?ids=1.2&kind=pick&paper=a4`. */
 export default function PrintPage() {
   const t = useTexts(printTexts)
   const say = useLabel()
@@ -68,7 +68,7 @@ export default function PrintPage() {
             <PrintedOrders {...data} kind={kind} paper={paper} />
           </div>
           {createPortal(
-            // outside of the frame of the pages, which is not printed
+            // outside the page frame, which is not printed
             <div className={styles.sheets} aria-hidden>
               <PrintedOrders {...data} kind={kind} paper={paper} />
             </div>,

@@ -2,7 +2,7 @@ import type { Tone } from '#contract/kit/field.ts'
 import type { Label } from '#contract/kit/label.ts'
 import type { AftersaleState, CommissionState, PaymentState, RefundState } from '#contract/trade/words.ts'
 
-// The states of the records that the page of an order shows beside it.
+// The states of the records that the order page shows beside the order.
 
 type States<State extends string> = Record<State, { label: Label; tone: Tone }>
 

@@ -16,7 +16,7 @@ import styles from './proxy.module.css'
 
 const Fields = fieldsOf(order.create)
 
-/** The way of delivery and the address; goods that are picked up need none. */
+/** The delivery way and the address; goods that are picked up need none. */
 export function DeliveryFields({ empty }: { empty: object }) {
   const t = useTexts(proxyTexts)
   const { setValue, getValues } = useFormContext()

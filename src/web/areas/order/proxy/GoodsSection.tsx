@@ -20,7 +20,7 @@ const Fields = fieldsOf(order.create)
 const blank = { unit: null }
 const MOST_LINES = 1000
 
-/** The lines of the order, and the pasted inquiry that becomes lines. */
+/** The order lines, and the pasted inquiry that becomes lines. */
 export function GoodsSection() {
   const t = useTexts(proxyTexts)
   const { getValues, setValue } = useFormContext()

@@ -49,7 +49,7 @@ function InquiryLines({ inquiry }: { inquiry: ReturnType<typeof useInquiry> }) {
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>, line: OpenLine, index: number) {
-    // keys of a control within the row are its own
+    // a control within the row handles its own keys
     if (event.target !== event.currentTarget) return
     const { key } = event
     const step = { ArrowLeft: -1, ArrowRight: 1 }[key]

@@ -14,7 +14,7 @@ import styles from './proxy.module.css'
 
 const Fields = fieldsOf(order.create)
 
-/** The way of payment and the notes. */
+/** The payment way and the notes. */
 export function PaymentFields() {
   const t = useTexts(proxyTexts)
   const { quote } = useQuote()
@@ -42,7 +42,7 @@ export function PaymentFields() {
   )
 }
 
-/** The unused coupons of the person who orders, the best first; those that this order cannot use say why. */
+/** The unused coupons of the person who orders, the best first; coupons that this order cannot use say why. */
 function CouponField() {
   const t = useTexts(proxyTexts)
   const form = useFormContext()

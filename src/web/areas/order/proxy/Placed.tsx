@@ -18,7 +18,7 @@ const nexts: Readonly<Record<string, 'next_wechat' | 'next_balance' | 'next_offl
   offline: 'next_offline',
 }
 
-/** The placed order and the next step of its payment. */
+/** The placed order and the next step for its payment. */
 export function Placed({ placed: { id, order_no, pay_amount, pay_way }, onAnother }: PlacedProps) {
   const t = useTexts(proxyTexts)
   const next = nexts[pay_way]

@@ -7,7 +7,7 @@ import { useQuote } from './quote.tsx'
 import { proxyTexts } from './texts.ts'
 import styles from './proxy.module.css'
 
-/** The sums of the order, its problems as a whole, and the button that places it. */
+/** The order sums, the problems of the whole order, and the button that places it. */
 export function QuotePanel({ isSaving, off }: Pick<EndpointForm, 'isSaving' | 'off'>) {
   const t = useTexts(proxyTexts)
   const { quote, isBusy, error } = useQuote()

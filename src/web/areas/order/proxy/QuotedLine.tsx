@@ -13,7 +13,7 @@ import { useQuote, type OrderLine } from './quote.tsx'
 import { proxyTexts } from './texts.ts'
 import styles from './proxy.module.css'
 
-/** The price of a line with its rule, the quantity in the base unit, and the problem that prevents the order. */
+/** The line price with its rule, the quantity in the base unit, and the problem that prevents the order. */
 export function QuotedLine({ index }: { index: number }) {
   const t = useTexts(proxyTexts)
   const { quote, places, goods } = useQuote()
@@ -51,7 +51,7 @@ export function QuotedLine({ index }: { index: number }) {
   )
 }
 
-/** The price of a package, and the goods that it becomes in the order. */
+/** The package price, and the goods that the package becomes in the order. */
 function Parts({ parts }: { parts: Quote['lines'] }) {
   const t = useTexts(proxyTexts)
   const total = parts.reduce((sum, part) => sum + part.price * part.qty - part.activity_off, 0)
@@ -90,7 +90,7 @@ function problemOf({ qty, unit }: OrderLine, goods: OrderGoods): Problem | undef
   return undefined
 }
 
-/** The rule that decided the price of a line. */
+/** The rule that decided the line price. */
 function Why({ quoted }: { quoted: Quote['lines'][number] }) {
   const t = useTexts(proxyTexts)
   const say = useLabel()

@@ -58,7 +58,7 @@ export function StoreFields() {
   )
 }
 
-/** One of the members; without a choice the owner orders. */
+/** A member; without a choice the owner orders. */
 function MemberField({ storeId }: { storeId: number | null }) {
   const t = useTexts(proxyTexts)
   const mayRead = useCan()(store.members)

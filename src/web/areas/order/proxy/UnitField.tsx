@@ -10,7 +10,7 @@ import styles from './proxy.module.css'
 
 const Fields = fieldsOf(order.create)
 
-/** The unit of a line: the base unit, or a pack with its exact ratio. */
+/** The line's unit: the base unit, or a pack with its exact ratio. */
 export function UnitField({ index }: { index: number }) {
   const t = useTexts(proxyTexts)
   const { goods } = useQuote()

@@ -37,7 +37,7 @@ const defaults = {
 
 type PlacedOrder = OutputOf<typeof order.create> & { pay_way: string }
 
-/** An order on behalf of a store, which `?store=` names; `?copy=` names the order whose goods it repeats. */
+/** An order for a store, which `?store=` names; `?copy=` names the order whose goods it repeats. */
 export default function ProxyOrderPage() {
   const { query } = usePage()
   const { copy = '', store = '' } = query
@@ -114,7 +114,7 @@ function Editor({ onPlaced, copied, storeId }: ProxyStart & { onPlaced: (placed:
   )
 }
 
-/** The values of the form that a new order takes from an earlier one; a masked phone is typed again. */
+/** The form values that a new order takes from an earlier one; a masked phone is typed again. */
 function skuLine({ sku_id, qty, unit, unit_ratio, sale_unit, code, title, image }: OrderDetail['items'][number]) {
   return {
     sku_id,

@@ -8,11 +8,11 @@ interface Amount {
   qty: number | null
   /** Null: the base unit. */
   unit: string | null
-  /** The unit of the inquiry is none of the goods. */
+  /** The goods do not have the unit in the inquiry. */
   isOther: boolean
 }
 
-/** The quantity of a pasted line in a unit of the goods: a pack unit keeps its exact ratio. */
+/** The quantity of a pasted line in a unit that the goods have: a pack unit keeps its exact ratio. */
 export function amountFor({ qty, unit }: Pick<InquiryLine, 'qty' | 'unit'>, goods: Pick<OrderGoods, 'unit' | 'units'>): Amount {
   if (unit === null || unit === goods.unit) return { qty, unit: null, isOther: false }
   if (goods.units.some((one) => one.unit === unit)) return { qty, unit, isOther: false }

@@ -8,7 +8,7 @@ import { useCall } from '#web/base/api/query.ts'
 import { useLater } from '#web/kit/ui/state/use-later.ts'
 import type { LineItem } from '#web/pickers/goods/line-item.ts'
 
-// The price of the order while it is written: one call after the last key, and the goods of the lines with their units and limits.
+// The order price while the order is written: one call after the last key, and the goods in the lines with their units and limits.
 
 export type CouponInput = InputOf<typeof couponRecord.usableOption>
 
@@ -17,10 +17,10 @@ export interface OrderLine extends LineItem {
 }
 
 interface Quoted {
-  /** The request of the quote without its coupon; undefined while the order is not complete. */
+  /** The quote request without its coupon; undefined while the order is not complete. */
   basket: CouponInput | undefined
   quote: Quote | undefined
-  /** The position in the quote of each row of the form; undefined for rows that are not complete. */
+  /** The position in the quote for each form row; undefined for rows that are not complete. */
   places: ReadonlyMap<number, number>
   goods: ReadonlyMap<number, OrderGoods>
   isBusy: boolean
@@ -101,7 +101,7 @@ function inputOf({ store_id, user_id, lines, ship_type, freight_amount, region, 
   return { input, places }
 }
 
-/** The goods of the lines with units, limits and stock; only unknown ones are asked for. */
+/** The goods in the lines with units, limits and stock; only unknown ones are asked for. */
 function useGoods(storeId: number | null, lines: readonly OrderLine[]): ReadonlyMap<number, OrderGoods> {
   const ids = [...new Set(lines.flatMap(({ sku_id }) => (sku_id === null ? [] : [sku_id])))].toSorted((a, b) => a - b).slice(0, 1000)
   const { data } = useCall(

@@ -4,7 +4,7 @@ import { useCall } from '#web/base/api/query.ts'
 import { fieldsOf } from '#web/kit/form/rows/fields.tsx'
 import { Select } from '#web/kit/ui/select/Select.tsx'
 
-// the forms of other shipments have the same fields
+// the forms for other shipments have the same fields
 const Fields = fieldsOf(order.ship)
 
 /** Carrier and tracking number in a form that ships goods; own delivery has neither. */

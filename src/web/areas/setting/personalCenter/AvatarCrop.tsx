@@ -18,7 +18,7 @@ interface AvatarCropProps {
   onDone: (url: string) => void
 }
 
-/** Selects the square of a picture by pointer or keys, and uploads it. */
+/** Selects the square in a picture by pointer or keys, and uploads it. */
 export function AvatarCrop({ file, onClose, onDone }: AvatarCropProps) {
   const t = useTexts(centerTexts)
   const source = useObjectUrl(file)

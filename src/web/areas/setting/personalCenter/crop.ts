@@ -3,7 +3,7 @@ export interface Size {
   height: number
 }
 
-/** The position of a picture under the square: `zoom` 1 just fills it; `x` and `y` are the offset of its centre in pixels. */
+/** The position of a picture under the square: `zoom` 1 just fills it; `x` and `y` are its centre's offset in pixels. */
 export interface Placing {
   zoom: number
   x: number
@@ -13,7 +13,7 @@ export interface Placing {
 export const MAX_ZOOM = 4
 export const centred: Placing = { zoom: 1, x: 0, y: 0 }
 
-/** The nearest position to the requested one that leaves no part of the square empty. */
+/** The position nearest to the requested one that leaves no part of the square empty. */
 export function placed(picture: Size, square: number, { zoom, x, y }: Placing): Placing {
   const near = Math.min(MAX_ZOOM, Math.max(1, zoom))
   const { width, height } = shownSize(picture, square, near)
@@ -27,7 +27,7 @@ export function shownSize({ width, height }: Size, square: number, zoom: number)
   return { width: width * scale, height: height * scale }
 }
 
-/** The part of the picture, in its own pixels, that lies under the square. */
+/** The picture part, in its own pixels, that lies under the square. */
 export function cutOf(picture: Size, square: number, placing: Placing): { left: number; top: number; size: number } {
   const scale = (square / Math.min(picture.width, picture.height)) * placing.zoom
   const size = square / scale

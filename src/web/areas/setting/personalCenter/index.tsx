@@ -83,12 +83,12 @@ function nameFrom(tab: string | undefined): Name {
   return tab !== undefined && Object.hasOwn(parts, tab) ? (tab as Name) : 'profile'
 }
 
-/** On a small screen the row of parts is wider than the screen. */
+/** On a small screen the row with the parts is wider than the screen. */
 function reveal(button: HTMLButtonElement | null): void {
   button?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
-/** The login attempts of the person's own account. */
+/** The login attempts for the person's own account. */
 function LoginsPart() {
   return <LoginLog logins={profile.logins} />
 }

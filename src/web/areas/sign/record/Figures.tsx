@@ -8,7 +8,7 @@ import { Tiles } from '#web/kit/list/Tiles.tsx'
 import { BarChart } from '#web/kit/ui/chart/BarChart.tsx'
 import { chartFold } from '#web/kit/ui/chart/chart-fold.tsx'
 
-/** The figures above the list; the counts of a day lead to its rows. */
+/** The figures above the list; a day's counts lead to its rows. */
 export function SignTiles() {
   const { data } = useCall(record.stat, {}, { quiet: true })
   if (!data) return <Tiles tiles={undefined} />
@@ -40,7 +40,7 @@ export function SignTiles() {
 const fold = chartFold('hexbolt-sign-chart')
 export const { ChartButton } = fold
 
-/** The sign-ins of each of 30 days, and those that were made up. */
+/** The sign-ins on each of 30 days, and the made-up ones. */
 export function SignChart() {
   const say = useLabel()
   const isOpen = fold.useIsOpen()

@@ -88,7 +88,7 @@ const grantBulk: BulkAction = { key: 'grant', label: grantLabel, access: record.
 
 export const prefetch = (query?: Query) => prefetchList(record.list, query)
 
-/** Every sign-in and make-up of customers, with the figures of 30 days (domain §11). */
+/** Every customer sign-in and make-up, with the figures for 30 days (domain §11). */
 export default function SignRecordPage() {
   const t = useTexts(recordTexts)
   return (
@@ -137,7 +137,7 @@ function StreakFilter({ value, onChange }: { value: string | null; onChange: (va
   )
 }
 
-/** Points, coupons and chances of the streak; what was used up is named, too. */
+/** Points, coupons and chances for the streak; used-up rewards are named, too. */
 function rewards({ reward_integral, gifts, missed }: SignRecord, language: Language): string {
   return [
     ...(reward_integral > 0 ? [textIn(recordTexts, language, 'points', { n: formatNumber(reward_integral) })] : []),

@@ -57,14 +57,14 @@ function Loader({ request, open, onClose }: LoaderProps) {
 
 interface EditorProps {
   values: FieldValues
-  /** The number of the version that the form is filled from. */
+  /** The number of the version that fills the form. */
   no: number | null
   isView: boolean
   open: boolean
   onClose: () => void
 }
 
-/** The rule in two steps, with the calendar of what it gives beside them (domain §11). */
+/** The rule in two steps, with the calendar of its rewards beside them (domain §11). */
 function Editor({ values: initial, no, isView, open, onClose }: EditorProps) {
   const t = useTexts(ruleTexts)
   const [values] = useState(initial)

@@ -12,7 +12,7 @@ import styles from './rule.module.css'
 
 const DAYS = 35
 
-/** The view of the customer, with the rewards of signing in every day from tomorrow on. */
+/** The customer's view, with the rewards for signing in every day from tomorrow on. */
 export function RulePreview() {
   const t = useTexts(ruleTexts)
   const base = (Fields.useValue('base_integral') as number | null) ?? 0

@@ -8,7 +8,7 @@ import { ruleTexts } from './texts.ts'
 
 const blank = { day: null, integral: 0, coupon_id: null, coupon_title: null, lottery_id: null, lottery_title: null }
 
-/** Points of the day and of streaks. */
+/** Points for the day and for streaks. */
 export function PointsStep() {
   const t = useTexts(ruleTexts)
   const say = useLabel()

@@ -35,7 +35,7 @@ const columns: ListColumn<SignRule>[] = [
   column.time('created_at', { width: 150, label: ['保存时间', 'Saved'] }),
 ]
 
-/** The versions of the rule of sign-in; a change makes a new one (domain §11). */
+/** The versions of the sign-in rule; a change makes a new one (domain §11). */
 export default function SignRulePage() {
   const [request, setRequest] = useState<DrawerRequest | null>(null)
   const actions = useMemo(

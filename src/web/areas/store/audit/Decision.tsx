@@ -53,7 +53,7 @@ interface DecisionProps {
   onDone: () => void
 }
 
-/** The form of the decision that this person may make now; nothing for a decided application. */
+/** The form for the decision that this person may make now; nothing for a decided application. */
 export function Decision({ row, onDone }: DecisionProps) {
   const t = useTexts(decisionTexts)
   const can = useCan()

@@ -107,7 +107,7 @@ function useViewer(count: number) {
   function onKeyDown(event: KeyboardEvent) {
     const act = keys[event.key]
     if (!act || event.ctrlKey || event.metaKey) return
-    // the page has letters of its own
+    // the page has its own letters
     event.stopPropagation()
     event.nativeEvent.stopImmediatePropagation()
     event.preventDefault()

@@ -46,7 +46,7 @@ const submittedTexts = texts({
   },
 })
 
-/** The submitted data: pictures, possible duplicates, the changes of a store, and all fields. */
+/** The submitted data: pictures, possible duplicates, the changes to a store, and all fields. */
 export function Submitted({ row }: { row: AuditDetail }) {
   const t = useTexts(submittedTexts)
   const { license_image, front_images = [], inner_images = [] } = row.data
@@ -166,7 +166,7 @@ function Similar({ one }: { one: Duplicate }) {
   )
 }
 
-/** Old and new value of each changed field. */
+/** Old and new value for each changed field. */
 function Changes({ row }: { row: AuditDetail }) {
   const say = useLabel()
   const nameOf = (field: string) =>

@@ -20,7 +20,7 @@ const ApproveDialog = lazyPart('chosen', async () => (await import('./ApproveDia
 
 export const prefetch = (query?: Query) => prefetchList(audit.list, query)
 
-// the work of today comes first
+// today's work comes first
 const ORDER = ['pending', 'pending_agent', 'approved', 'rejected', 'withdrawn', '']
 
 export default function AuditListPage() {
@@ -72,7 +72,7 @@ export default function AuditListPage() {
 
 const isOpen = (state: string) => state === 'pending' || state === 'pending_agent'
 
-// the review keeps the filters, so that the next application is one of the same list
+// the review keeps the filters, so that the next application comes from the same list
 const LIST_ONLY = new Set(['page_no', 'page_size', 'sort_field', 'sort_order', 'state', 'cursor', 'count', 'first'])
 
 function reviewOf(id: number, query: Query): string {

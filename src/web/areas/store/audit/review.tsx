@@ -45,13 +45,13 @@ const filterNames = Object.keys(audit.next.input.shape)
 
 export const prefetch = (query?: Query) => prefetchRecord(audit.detail, query)
 
-/** The review of one application: the submitted data, and the decision beside them. */
+/** The review for one application: the submitted data, and the decision beside them. */
 export default function ReviewPage() {
   const t = useTexts(reviewTexts)
   const say = useLabel()
   const { query, setQuery, isInset } = usePage()
 
-  /** Opens the next application that waits, within the filters of the list. */
+  /** Opens the next waiting application, within the list filters. */
   async function goOn(after: number) {
     const filters = Object.fromEntries(Object.entries(query).filter(([name]) => filterNames.includes(name)))
     try {
@@ -91,7 +91,7 @@ export default function ReviewPage() {
   )
 }
 
-/** The filters of an address as the call takes them: ids are numbers. */
+/** The filters in an address as the call takes them: ids are numbers. */
 function numbered(filters: Readonly<Record<string, string>>) {
   return Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, name.endsWith('_id') ? Number(value) : value]))
 }

@@ -103,7 +103,7 @@ export function InviteForm({ id, onClose }: InviteFormProps) {
   )
 }
 
-/** The inviter, and the agent and salesman of the stores that join. */
+/** The inviter, and the agent and salesman for the stores that join. */
 function Binding({ row, own }: { row: InviteDetail | undefined; own: OwnAgent }) {
   const t = useTexts(inviteTexts)
   const form = useFormContext()

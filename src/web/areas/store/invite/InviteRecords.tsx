@@ -35,7 +35,7 @@ const recordColumns: ListColumn<InviteRecord>[] = [
   column.text('store_name', { width: 160 }),
 ]
 
-/** The customers who scanned the code of an invitation. */
+/** The customers who scanned an invitation code. */
 export function InviteRecords({ id, onClose }: { id: number | null; onClose: () => void }) {
   const t = useTexts(recordTexts)
   return (

@@ -30,7 +30,7 @@ const qrTexts = texts({
   },
 })
 
-/** The QR code of an invitation, to download or to scan. */
+/** The QR code for an invitation, to download or to scan. */
 export function QrDialog({ id, onClose }: { id: number | null; onClose: () => void }) {
   const { current } = useOpening(id)
   return current !== null && <OpenQr id={current} open={id !== null} onClose={onClose} />

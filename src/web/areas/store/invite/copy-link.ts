@@ -4,7 +4,7 @@ import { toast } from '#web/kit/ui/overlay/toast.ts'
 
 const copied: Label = ['链接已复制', 'Link copied']
 
-/** Copies the in-app link of an invitation. */
+/** Copies the in-app link for an invitation. */
 export async function copyLink(url: string): Promise<void> {
   await navigator.clipboard.writeText(url)
   toast.success(say(copied, useLanguageStore.getState().language))

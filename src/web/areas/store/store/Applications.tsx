@@ -25,7 +25,7 @@ const columns: ListColumn<StoreAudit>[] = [
   column.text('reject_reason', { width: 200 }),
 ]
 
-/** The applications of a store, the newest first. */
+/** The store's applications, the newest first. */
 export function Applications({ id }: { id: number }) {
   const t = useTexts(auditTexts)
   const { page, pager } = usePageNo()

@@ -18,7 +18,7 @@ export interface LevelChange {
   titleOf: (id: number) => string
 }
 
-/** Changes the price level of stores, with a reason for the log. */
+/** Changes the stores' price level, with a reason for the log. */
 export function LevelDialog({ change, onClose }: { change: LevelChange | null; onClose: () => void }) {
   const t = useTexts(levelTexts)
   return (

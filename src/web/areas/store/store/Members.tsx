@@ -74,7 +74,7 @@ const columns: ListColumn<StoreMember>[] = [
 
 const Fields = fieldsOf(store.memberAdd)
 
-/** The users of a store, with the transfer of the ownership. */
+/** The store's users, with the ownership transfer. */
 export function Members({ row: { id } }: { row: Store }) {
   const t = useTexts(memberTexts)
   const language = useLanguage()
@@ -91,7 +91,7 @@ export function Members({ row: { id } }: { row: Store }) {
       confirmText: t(verb),
       ...(verb === 'remove' && { tone: 'danger' as const }),
     })
-    // the client shows the reason of a refusal
+    // the client shows the refusal reason
     if (sure) (verb === 'owner' ? owner : remove).mutate({ id, user_id: member.id })
   }
   const actions: RowAction<StoreMember>[] = [

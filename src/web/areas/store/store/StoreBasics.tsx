@@ -19,7 +19,7 @@ const basicsTexts = texts({
 
 type Name = keyof Store & string
 
-/** The data of a store in groups. */
+/** The store data in groups. */
 export function StoreBasics({ row }: { row: Store }) {
   const t = useTexts(basicsTexts)
   const say = useLabel()

@@ -41,7 +41,7 @@ const fieldTexts = texts({
 
 const Fields = fieldsOf(store.edit)
 
-/** The fields of a store in three sections: data, owners, invoices (domain §6.1). */
+/** The store fields in three sections: data, owners, invoices (domain §6.1). */
 export function StoreFields({ row }: { row: Store | undefined }) {
   const t = useTexts(fieldTexts)
   return (

@@ -13,7 +13,7 @@ const searchTexts = texts({
 const Search = searchFields(store.list)
 const IDLE_DAYS = [30, 60, 90]
 
-/** The filters of the store list. */
+/** The store list's filters. */
 export function StoreSearch() {
   const t = useTexts(searchTexts)
   return (
@@ -46,7 +46,7 @@ export function StoreSearch() {
   )
 }
 
-/** The usual numbers of days, and the one that a tile has set. */
+/** The usual day counts, and the one that a tile has set. */
 function idleOptions(value: string | null): number[] {
   const all = value === null ? IDLE_DAYS : [...IDLE_DAYS, Number(value)]
   return [...new Set(all)].toSorted((a, b) => a - b)

@@ -22,11 +22,11 @@ type Row = Pick<StoreRow, 'id' | 'name' | 'price_level' | 'order_count' | 'statu
 interface StoreActions {
   actions: RowAction<Row>[]
   bulk: BulkAction[]
-  /** The dialogs of the actions. */
+  /** The dialogs for the actions. */
   dialogs: ReactNode
 }
 
-/** The actions of stores, for the list and for the page of one store. */
+/** The store actions, for the list and for the page of one store. */
 export function useStoreActions(): StoreActions {
   const [assignment, setAssignment] = useState<Assignment | null>(null)
   const [change, setChange] = useState<LevelChange | null>(null)

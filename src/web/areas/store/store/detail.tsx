@@ -37,7 +37,7 @@ const tabs: DetailTab<Store>[] = [
   { key: 'audits', label: ['审核记录', 'Applications'], access: store.audits, content: ({ id }) => <Applications id={id} /> },
 ]
 
-/** The page of one store. */
+/** The page for one store. */
 export default function StorePage() {
   const say = useLabel()
   const { actions, dialogs } = useStoreActions()

@@ -25,7 +25,7 @@ const editTexts = texts({
 
 const defaults = { type: 'hardware', price_level: 'store', front_images: [], inner_images: [], tags: [], invoice: { type: 'normal' } }
 
-/** The form of one store in its own tab: `?id=`, or a new one. */
+/** The form for one store in its own tab: `?id=`, or a new one. */
 export default function StoreEditPage() {
   const { query } = usePage()
   const id = Number(query['id']) || 'new'

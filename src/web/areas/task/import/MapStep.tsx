@@ -17,7 +17,7 @@ interface FileColumn {
   sample: string
 }
 
-/** The field of each column of the file, proposed by its heading and by the person's last mapping. */
+/** The field for each file column, proposed by its heading and by the person's last mapping. */
 export function MapStep({ state, onDone }: { state: ImportState; onDone: () => void }) {
   const t = useTexts(importTexts)
   const say = useLabel()

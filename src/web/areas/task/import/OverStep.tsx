@@ -36,7 +36,7 @@ const importTexts = texts({
   },
 })
 
-// more codes make a link too long; the list of the latest changes shows them instead
+// more codes make a link too long; the list with the latest changes shows them instead
 const MOST_CODES = 100
 
 const pages: Readonly<Record<string, string>> = {
@@ -49,7 +49,7 @@ const pages: Readonly<Record<string, string>> = {
   'order.order.shipImport': '/order/list',
 }
 
-/** The result of the import. */
+/** The import result. */
 export function OverStep({ state }: { state: ImportState }) {
   const t = useTexts(importTexts)
   const { setQuery } = usePage()

@@ -18,7 +18,7 @@ import styles from './import.module.css'
 
 type Section = 'all' | 'risky' | keyof typeof importStates
 
-/** The changes of the file, cell by cell; lines and fields can be excluded before the import writes rows. */
+/** The file's changes, cell by cell; lines and fields can be excluded before the import writes rows. */
 export function ReviewStep({ state, onBack }: { state: ImportState; onBack: () => void }) {
   const t = useTexts(importTexts)
   const say = useLabel()
@@ -124,7 +124,7 @@ function ShownChoice({ counts, current: text, onChange }: ShownChoiceProps) {
   )
 }
 
-/** The effects of the prices of the file: each decision on a line or field reads them again. */
+/** The effects of the file's prices: each decision on a line or field reads them again. */
 function ImportImpact({ state }: { state: ImportState }) {
   const t = useTexts(importTexts)
   const hasPrices = state.mapping.some((field) => field !== null && field in priceFields)

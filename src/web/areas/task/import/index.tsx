@@ -28,7 +28,7 @@ const kinds = [
   'order.order.shipImport',
 ] as const
 
-/** The import of a sheet: upload, mapping, review, run. The task stores the progress. */
+/** The sheet import: upload, mapping, review, run. The task stores the progress. */
 export default function ImportPage() {
   const t = useTexts(importTexts)
   const say = useLabel()

@@ -9,7 +9,7 @@ import { Tag } from '#web/kit/ui/value/Tag.tsx'
 import { importTexts } from './texts.ts'
 import styles from './import.module.css'
 
-/** A line of the file: its selection, its row, its faults, and the old and new value of each field that changes on this page. */
+/** A file line: its selection, its row, its faults, and the old and new value for each field that changes on this page. */
 export function useReviewColumns(
   state: ImportState,
   rows: readonly ImportRow[],
@@ -73,7 +73,7 @@ export function useReviewColumns(
   ]
 }
 
-/** The outcome of a line, the reason against it, and the points to check. */
+/** The line's outcome, the reason against it, and the points to check. */
 function Result({ row: { state, errors, risks, before, after } }: { row: ImportRow }) {
   const t = useTexts(importTexts)
   const say = useLabel()
@@ -101,7 +101,7 @@ function riskOf(name: string, before: ImportRow['before'], after: ImportRow['aft
   return name === 'stock' && after?.[name] === 0 ? 'risk_stock' : 'risk'
 }
 
-/** Old → new, with the share of a large change; the refused content of a cell in red. */
+/** Old → new, with the share of a large change; a cell's refused content in red. */
 function Move({ row, field, isRejected }: { row: ImportRow; field: SheetColumn; isRejected: boolean }) {
   const t = useTexts(importTexts)
   const language = useLanguage()

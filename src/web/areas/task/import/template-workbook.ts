@@ -8,7 +8,7 @@ interface Sheet {
   samples?: readonly Cells[]
 }
 
-/** An .xlsx file of texts and numbers. Its parts are stored without compression: a template has a few kilobytes. */
+/** An .xlsx file with texts and numbers. Its parts are stored without compression: a template has a few kilobytes. */
 export function workbookOf(sheets: readonly Sheet[]): Blob {
   const numbers = sheets.map((_, at) => at + 1)
   const parts = [
@@ -55,7 +55,7 @@ const nameFor = (name: string) => name.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31)
 
 const [HEADING, SAMPLE] = [1, 2]
 const FONT = '<sz val="11"/><name val="Calibri"/>'
-/** The styles of cells by number: plain, headings in bold on grey, samples in grey italics. */
+/** The cell styles by number: plain, headings in bold on grey, samples in grey italics. */
 const STYLES =
   `<styleSheet xmlns="${MAIN}"><fonts count="3"><font>${FONT}</font><font><b/>${FONT}</font><font><i/><sz val="11"/><color rgb="FF8A8F99"/><name val="Calibri"/></font></fonts>` +
   '<fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>' +
@@ -86,7 +86,7 @@ function cellOf(cell: Cells[number], place: string, style: number): string {
 const NARROWEST = 10
 const WIDEST = 48
 
-/** In characters of the default font; a Chinese one takes two. A sentence alone in its row runs over the next columns. */
+/** In characters in the default font; a Chinese one takes two. A sentence alone in its row runs over the next columns. */
 function widthOf(cells: Cells, column: number): number {
   const text = cells.length === 1 ? '' : String(cells[column] ?? '')
   const width = [...text].reduce((sum, character) => sum + (character > '\u2e7f' ? 2 : 1), 2)
@@ -120,7 +120,7 @@ function stored(parts: readonly (readonly [name: string, xml: string])[]): BlobP
   return [...files, ...directory, le(4, 0x06054b50), le(2, 0, 0, parts.length, parts.length), le(4, listed, offset), le(2, 0)]
 }
 
-/** Numbers of this many bytes, the lowest byte first. */
+/** Numbers with this many bytes, the lowest byte first. */
 function le(bytes: 2 | 4, ...numbers: readonly number[]): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(numbers.flatMap((number) => Array.from({ length: bytes }, (_, at) => (number >>> (8 * at)) & 255)))
 }

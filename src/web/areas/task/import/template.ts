@@ -38,7 +38,7 @@ const examples: Partial<Record<CellForm, string>> = {
   spec: '直径:M8; 长度:20',
 }
 
-/** Downloads a workbook with the headings of an import, sample rows, and a sheet that explains them. */
+/** Downloads a workbook with the import headings, sample rows, and a sheet that explains them. */
 export function downloadTemplate(kind: string): void {
   const { language } = useLanguageStore.getState()
   const t = (key: keyof (typeof templateTexts)['zh']) => textIn(templateTexts, language, key)

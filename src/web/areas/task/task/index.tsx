@@ -20,7 +20,7 @@ import { taskColumns } from './columns.tsx'
 const Search = searchFields(task.list)
 const TaskDrawer = lazyPart('id', async () => (await import('./TaskDrawer.tsx')).TaskDrawer)
 
-// the caller may lack the permission of what the task changed
+// the caller may lack the permission for the data that the task changed
 const undoing: RowAction<TaskRow> = rowTransition(task, 'undo', {
   reason: ({ may_undo }: TaskRow) => (may_undo ? undefined : messages.forbidden),
 })

@@ -20,7 +20,7 @@ interface MovementsProps {
 
 const OF_THE_USER: ReadonlySet<string> = new Set(['nick', 'phone', 'store_name'])
 
-/** The movements of one user, the newest first. */
+/** One user's movements, the newest first. */
 export function Movements({ list, userId, format }: MovementsProps) {
   const say = useLabel()
   const columns = useColumns(useMemo(() => movementColumns(list, format).filter(({ key }) => !OF_THE_USER.has(key)), [list, format]))

@@ -12,7 +12,7 @@ type Lists = typeof balanceLog.list | typeof integralLog.list
 
 const systemWord = ['系统', 'System'] as const
 
-/** The columns of a log of movements; `format` shows an amount. */
+/** The columns in a movement log; `format` shows an amount. */
 export function movementColumns<E extends Lists>(list: E, format: (amount: number) => string): ListColumn<Movement>[] {
   // both lists have the same columns
   const column = columnsOf(list as typeof balanceLog.list)

@@ -11,7 +11,7 @@ import { Time } from '#web/kit/ui/value/Time.tsx'
 
 type Address = OutputOf<typeof user.address>['list'][number]
 
-/** The delivery addresses of a user. */
+/** A user's delivery addresses. */
 export function Addresses({ id }: { id: number }) {
   const say = useLabel()
   const { data, error, refetch } = useCall(user.address, { id }, { quiet: true })

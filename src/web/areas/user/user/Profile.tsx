@@ -10,7 +10,7 @@ import { Person } from '#web/kit/ui/value/Person.tsx'
 import { Time } from '#web/kit/ui/value/Time.tsx'
 import { tagsOf } from './columns.tsx'
 
-/** The data of a user. */
+/** A user's data. */
 export function Profile({ row }: { row: UserDetail }) {
   const say = useLabel()
   const labelOf = (name: keyof typeof userDetail.shape) => say(fieldMeta(userDetail.shape[name])?.label ?? [name, name])

@@ -7,7 +7,7 @@ import { fieldsOf } from '#web/kit/form/rows/fields.tsx'
 import { FormGroup, Wide } from '#web/kit/form/rows/FormGroup.tsx'
 import { reportBatch } from '#web/kit/list/actions/batch.ts'
 
-/** The users of a dialog. */
+/** The users in a dialog. */
 export interface TagRequest {
   ids: number[]
   titleOf: (id: number) => string
@@ -36,7 +36,7 @@ interface TagDialogProps {
   onClose: () => void
 }
 
-/** The tags of one user, or a change of the tags of many. */
+/** The tags of one user, or a tag change for many. */
 export function TagDialog({ request, onClose }: TagDialogProps) {
   const t = useTexts(tagTexts)
   const say = useLabel()

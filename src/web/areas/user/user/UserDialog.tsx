@@ -12,7 +12,7 @@ const userTexts = texts({
 
 const Fields = fieldsOf(user.edit)
 
-/** Corrects the data of a user; null while the dialog is closed. */
+/** Corrects a user's data; null while the dialog is closed. */
 export function UserDialog({ row, onClose }: { row: User | null; onClose: () => void }) {
   const t = useTexts(userTexts)
   const { current } = useOpening(row)

@@ -21,7 +21,7 @@ import { Addresses } from './Addresses.tsx'
 import { Profile } from './Profile.tsx'
 import { useUserActions } from './use-user-actions.tsx'
 
-/** The record of one user. */
+/** One user's record. */
 export default function UserPage() {
   const language = useLanguage()
   const { actions, dialogs } = useUserActions()

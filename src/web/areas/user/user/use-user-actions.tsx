@@ -28,7 +28,7 @@ interface UserActions {
   dialogs: ReactNode
 }
 
-/** The actions of users with their dialogs, for the list and for the page of one user. */
+/** The user actions with their dialogs, for the list and for the page of one user. */
 export function useUserActions(): UserActions {
   const [edited, setEdited] = useState<User | null>(null)
   const [tagged, setTagged] = useState<(TagRequest & { tags: string[] }) | null>(null)
@@ -106,7 +106,7 @@ export function useUserActions(): UserActions {
   }
 }
 
-/** 详情 of a row. */
+/** 详情 for a row. */
 export const rowDetail: RowAction<User> = {
   key: 'detail',
   label: ['详情', 'Details'],

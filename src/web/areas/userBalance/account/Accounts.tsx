@@ -42,7 +42,7 @@ const rowLog: RowAction<BalanceAccount> = {
   run: ({ user_id }) => navigate(withQuery('/user/balance', { tab: 'log', user_id: String(user_id) })),
 }
 
-/** The accounts of users that ever had a movement. */
+/** The accounts for users that ever had a movement. */
 export function Accounts({ tabs }: { tabs: ListStates }) {
   const t = useTexts(accountTexts)
   const [request, setRequest] = useState<Adjusted | null>(null)

@@ -50,7 +50,7 @@ function decidedBy({ auditor, state }: Adjust, language: Language) {
   return auditor ?? (state === 'approved' ? textIn(adjustTexts, language, 'alone') : null)
 }
 
-/** The adjustments of balances, and the decisions on those above the limit. */
+/** The balance adjustments, and the decisions on adjustments above the limit. */
 export function Adjusts({ tabs }: { tabs: ListStates }) {
   const t = useTexts(adjustTexts)
   const { id: me } = useSession()

@@ -17,7 +17,7 @@ const logTexts = texts({
 const Search = searchFields(log.list)
 const columns = movementColumns(log.list, formatMoney)
 
-/** Every movement of balances. */
+/** Every balance movement. */
 export function BalanceLogs({ tabs }: { tabs: ListStates }) {
   const t = useTexts(logTexts)
   return (

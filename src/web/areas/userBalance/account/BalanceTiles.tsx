@@ -2,7 +2,7 @@ import { account } from '#contract/userBalance/account.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { Tiles } from '#web/kit/list/Tiles.tsx'
 
-/** The figures of all tabs of the page. */
+/** The figures for all tabs on the page. */
 export function BalanceTiles() {
   const { data } = useCall(account.summary, {}, { quiet: true })
   return (

@@ -8,7 +8,7 @@ import { BarChart, type Bar } from '#web/kit/ui/chart/BarChart.tsx'
 import { chartFold } from '#web/kit/ui/chart/chart-fold.tsx'
 import styles from './figures.module.css'
 
-/** The figures of the points. */
+/** The points figures. */
 export function PointsTiles() {
   const { data } = useCall(log.stat, {}, { quiet: true })
   return (
@@ -28,7 +28,7 @@ export function PointsTiles() {
 const fold = chartFold('hexbolt-points-chart')
 export const { ChartButton } = fold
 
-/** The points that each of 30 days gave and used. */
+/** The points given and used on each of 30 days. */
 export function PointsChart() {
   const say = useLabel()
   const isOpen = fold.useIsOpen()

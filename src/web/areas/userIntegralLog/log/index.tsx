@@ -28,7 +28,7 @@ const columns = movementColumns(log.list, formatNumber)
 
 export const prefetch = (query?: Query) => prefetchList(log.list, query)
 
-/** Every movement of points, with the figures of 30 days. */
+/** Every points movement, with the figures for 30 days. */
 export default function IntegralLogPage() {
   const t = useTexts(logTexts)
   const [request, setRequest] = useState<Adjusted | null>(null)

@@ -60,7 +60,7 @@ function ClashRow({ clash, field, form }: { clash: Conflict; field: z.core.$ZodT
 
 interface SidesProps {
   label: string
-  /** The person of the other side, and the time of the change. */
+  /** The person on the other side, and the change time. */
   by: string | null | undefined
   at?: string | undefined
   taken?: Conflict['taken']
@@ -70,7 +70,7 @@ interface SidesProps {
   children?: ReactNode
 }
 
-/** The three values of a disputed field; a press on mine or theirs takes it. */
+/** The three values for a disputed field; a press on mine or theirs takes it. */
 export function Sides({ label, by, at, taken, show, onTake, children }: SidesProps) {
   const t = useTexts(formTexts)
   const sides = [

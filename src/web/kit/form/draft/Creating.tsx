@@ -11,7 +11,7 @@ import { Creation, type Creates, type CreatedRow } from './creation.ts'
 
 interface Parts {
   create: CreateEntry | undefined
-  /** The title of the created record, until the picker has loaded it. */
+  /** The created record's title, until the picker has loaded it. */
   titleOf: (id: number | null) => string | undefined
 }
 
@@ -22,7 +22,7 @@ interface CreatingProps {
   children: (parts: Parts) => ReactNode
 }
 
-/** Lets a picker create the record that is missing, in the form of its entity, above the form of the picker. */
+/** Lets a picker create the missing record, in the form for its entity, above the picker's form. */
 export function Creating({ of, onMade, children }: CreatingProps) {
   if (!of) return children({ create: undefined, titleOf: () => undefined })
   return (
@@ -75,7 +75,7 @@ function Offered({ of, onMade, children }: CreatingProps & { of: Creates }) {
 
 const forms = new Map<string, OnDemand<ViewModule>>()
 
-/** The view `create` of an entity: a page may not import the form of another one. */
+/** The view `create` for an entity: a page may not import another page's form. */
 function formOf(address: string): OnDemand<ViewModule> {
   const form = forms.get(address) ?? onDemand(() => loadView(`${address.replace('.', '/')}/create`))
   forms.set(address, form)

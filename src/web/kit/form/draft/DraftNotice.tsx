@@ -6,7 +6,7 @@ import { Button } from '#web/kit/ui/input/Button.tsx'
 import { formatTime } from '#web/kit/ui/value/format.ts'
 import type { useDraft } from './draft.ts'
 
-/** Offers the unsaved draft of the last time; after its restoration says when it was stored. */
+/** Offers the unsaved draft from the last time; after its restoration says when it was stored. */
 export function DraftNotice({ draft }: { draft: ReturnType<typeof useDraft> }) {
   const t = useTexts(formTexts)
   const language = useLanguage()
@@ -30,7 +30,7 @@ export function DraftNotice({ draft }: { draft: ReturnType<typeof useDraft> }) {
 
 const MINUTE = 60_000
 
-/** `10:42`, with the age of up to twelve hours; another day with its date. */
+/** `10:42`, with an age up to twelve hours; another day with its date. */
 function timeOf(at: number, language: Language): string {
   const minutes = Math.round((Date.now() - at) / MINUTE)
   const [day, time] = formatTime(at).split(' ')

@@ -19,7 +19,7 @@ interface PresenceProps {
 
 const SHOWN = 3
 
-/** The other editors of the record and their changed fields. */
+/** The record's other editors and their changed fields. */
 export function Presence({ entity, id, form, schema }: PresenceProps) {
   const say = useLabel()
   const watch = useCallback(
@@ -45,11 +45,11 @@ export function Presence({ entity, id, form, schema }: PresenceProps) {
 
 interface OthersProps {
   others: readonly Other[]
-  /** The words of a changed field. */
+  /** The words for a changed field. */
   titleOf: (field: string) => string | undefined
 }
 
-/** The faces of the other editors, and the field that one of them changes. */
+/** The other editors' faces, and the field that one editor changes. */
 export function Others({ others, titleOf }: OthersProps) {
   const t = useTexts(formTexts)
   const words = (other: Other) => {

@@ -28,10 +28,10 @@ export function collisionIn({ data }: RequestError): Collision | undefined {
   return typeof data === 'object' && data !== null && 'current' in data ? (data as Collision) : undefined
 }
 
-// a store beside the form, so that every form has it, independent of the place of its fields
+// a store beside the form, so that every form has it, independent of where its fields are
 const stores = new WeakMap<object, CollisionStore>()
 
-/** The unresolved conflicts of a form. */
+/** The form's unresolved conflicts. */
 export function collisionOf({ control }: Pick<UseFormReturn<FieldValues>, 'control'>): CollisionStore {
   const store = stores.get(control) ?? create<Collided>(() => ({ clashes: [], isAsked: false }))
   stores.set(control, store)
@@ -69,7 +69,7 @@ export function collide(form: Form, schema: z.ZodMiniType, { current, changes }:
   return merged.theirs
 }
 
-/** Takes one of the values, or leaves the choice to the field. */
+/** Takes a value, or leaves the choice to the field. */
 export function decide(form: Form, name: string, taken: 'mine' | 'theirs' | 'custom'): void {
   const store = collisionOf(form)
   const { clashes } = store.getState()

@@ -3,10 +3,10 @@ import type { FieldValues } from 'react-hook-form'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 
-/** A picker whose list ends with the creation of a record that is missing. */
+/** A picker whose list ends with the creation entry for a missing record. */
 export interface Creates {
   entity: { $: { address: string; label: Label }; edit: Endpoint }
-  /** Fields that the picker determines, such as the brand of a series: the form cannot change them. */
+  /** Fields that the picker determines, such as a series' brand: the form cannot change them. */
   given?: FieldValues
 }
 
@@ -25,13 +25,13 @@ interface OpenCreation {
   onClose: () => void
 }
 
-/** The picker that has opened a form; null for a form of a page. */
+/** The picker that has opened a form; null for a form on a page. */
 export const Creation = createContext<OpenCreation | null>(null)
 
-/** The fields of a form that the picker has determined. */
+/** The form fields that the picker has determined. */
 export const GivenFields = createContext<readonly string[]>([])
 
-/** The props of the form that a picker opens, for the view `create` of its entity. */
+/** The props for the form that a picker opens, for its entity's view `create`. */
 export function useCreationProps(): { id: 'new' | null; from: null; onClose: () => void } {
   const creation = use(Creation)
   return { id: creation?.open ? 'new' : null, from: null, onClose: creation?.onClose ?? (() => undefined) }

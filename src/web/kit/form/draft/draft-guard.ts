@@ -10,7 +10,7 @@ interface Left {
   isDirty: boolean
 }
 
-/** The guard of a form with a draft: a kept one closes without the question about unsaved input. */
+/** The guard for a form with a draft: a kept one closes without the question about unsaved input. */
 export function useDraftGuard(ask: () => boolean | Promise<boolean>, { draft, isKept, isDirty }: Left): () => boolean | Promise<boolean> {
   const t = useTexts(formTexts)
   return () => {

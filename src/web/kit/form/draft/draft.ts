@@ -6,20 +6,20 @@ import { collide, collisionOf } from './collision-store.ts'
 
 const PREFIX = 'hexbolt-draft:'
 
-/** The form whose unsaved input is kept: that of a call, about a record. */
+/** The form whose unsaved input is kept: a call's form, about a record. */
 export interface DraftOf {
-  /** The record, also if the call is one of another entity. */
+  /** The record, also if the call belongs to another entity. */
   of: { $: { address: string } }
   /** Undefined while no record is open: nothing is kept. */
   id: number | 'new' | undefined
-  /** Tells two forms of one call apart. */
+  /** Tells two forms for one call apart. */
   variant?: string | number
 }
 
 interface Form {
   form: UseFormReturn<FieldValues>
   schema: z.ZodMiniType
-  /** The address of the call. */
+  /** The call's address. */
   call: string
   /** Puts the found input into the form at once, instead of offering it. */
   restores?: boolean
@@ -72,7 +72,7 @@ function useStoring(form: UseFormReturn<FieldValues>, key: string | undefined) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const last = useRef<() => void>(undefined)
 
-  /** Stores the input of the last moment as well. */
+  /** Stores the last moment's input as well. */
   function keep() {
     if (timer.current === undefined) return
     stop()
@@ -129,7 +129,7 @@ function useStoring(form: UseFormReturn<FieldValues>, key: string | undefined) {
 const open = new Set<() => void>()
 
 interface Draft {
-  /** The time of the last input, in milliseconds. */
+  /** The time for the last input, in milliseconds. */
   at: number
   /** The row on which the input is based. */
   base: FieldValues
@@ -161,7 +161,7 @@ function read(key: string): Draft | undefined {
   }
 }
 
-/** A text that is typed outside of a form: kept with the record until it is sent, and there again when the record is opened. */
+/** A text that is typed outside a form: kept with the record until it is sent, and there again when the record is opened. */
 export function useTextDraft(draft: DraftOf | undefined, call: string, field: string, base = '') {
   const key = keyOf(useSession(deskOf), draft, call)
   const [text, setText] = useState(() => {
@@ -181,12 +181,12 @@ export function useTextDraft(draft: DraftOf | undefined, call: string, field: st
 
 /** Unsaved input in one form, as text for a colleague. */
 interface HandedDraft {
-  /** The call of the form with its variant: `order.order.close`. */
+  /** The form's call with its variant: `order.order.close`. */
   form: string
   input: string
 }
 
-/** The changed fields of all unsaved input about a record. `owner` is that of `deskOf`. */
+/** The changed fields in all unsaved input about a record. `owner` comes from `deskOf`. */
 export function changedDrafts(owner: string, entity: string, id: number): HandedDraft[] {
   for (const keep of open) keep()
   const prefix = recordKey(owner, entity, id)
@@ -205,7 +205,7 @@ export function changedDrafts(owner: string, entity: string, id: number): Handed
 
 const PLANTED = 'hexbolt-handed:'
 
-/** Stores the unsaved input of a colleague once, so that the form has it; own input of the person stays. */
+/** Stores a colleague's unsaved input once, so that the form has it; the person's own input stays. */
 export function plantDraft(owner: string, entity: string, id: number, { form, input }: HandedDraft): void {
   const key = recordKey(owner, entity, id) + form
   if (read(key) || localStorage.getItem(PLANTED + key) === input) return
@@ -213,7 +213,7 @@ export function plantDraft(owner: string, entity: string, id: number, { form, in
   localStorage.setItem(PLANTED + key, input)
 }
 
-/** The unsaved work of a person under a name, for an editor that is no form. */
+/** A person's unsaved work under a name, for an editor that is no form. */
 export function keptDraft(owner: string, name: string): object | undefined {
   const key = `${owner}:${name}`
   return read(key) && (JSON.parse(localStorage.getItem(PREFIX + key) ?? 'null') as object)

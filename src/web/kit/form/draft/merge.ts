@@ -16,7 +16,7 @@ export interface Merge {
   disputed: Disputed[]
 }
 
-/** Merges two changes of one row: field by field, entry by entry in records, item by item in lists of plain values. */
+/** Merges two changes to one row: field by field, entry by entry in records, item by item in lists with plain values. */
 export function merge(names: readonly string[], base: Values, mine: Values, theirs: Values): Merge {
   const result: Merge = { values: { ...theirs }, theirs: [], disputed: [] }
   for (const name of names) {
@@ -56,7 +56,7 @@ function mergeRecord(base: Values, mine: Values, theirs: Values): { value: unkno
   return { value }
 }
 
-/** Merges plain lists: additions and removals of both sides apply; the order is that of the side that changed it. */
+/** Merges plain lists: additions and removals from both sides apply; the order comes from the side that changed it. */
 function mergeList(base: readonly Plain[], mine: readonly Plain[], theirs: readonly Plain[]): { value: Plain[] } | undefined {
   const isMoved = (list: readonly Plain[]) => {
     const common = list.filter((item) => base.includes(item))
@@ -74,7 +74,7 @@ function mergeList(base: readonly Plain[], mine: readonly Plain[], theirs: reado
 
 type Plain = string | number
 
-/** A list of unique values. */
+/** A list with unique values. */
 function listOf(value: unknown): readonly Plain[] | undefined {
   if (isEmpty(value)) return []
   if (!Array.isArray(value)) return undefined

@@ -9,7 +9,7 @@ import { useSession } from '#web/base/session/store.ts'
 const SETTLE_MS = 400
 
 /**
- * Reports that this editor is open, and its changed fields; returns the other editors of the record. `watch` calls back with every changed
+ * Reports that this editor is open, and its changed fields; returns the record's other editors. `watch` calls back with every changed
  * field and stays the same function while the editor is open.
  */
 export function usePresence(entity: string, id: number, watch: (tell: (field: string) => void) => () => void): readonly Other[] {

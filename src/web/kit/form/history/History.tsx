@@ -15,7 +15,7 @@ interface HistoryProps extends Pick<HistoryDrawerProps, 'entity' | 'inAddress' |
   record: Pick<HistoryDrawerProps, 'id' | 'title'> | null
 }
 
-/** The history of a record while it is open. */
+/** A record's history while it is open. */
 export function History({ entity, record, inAddress = false, onClose }: HistoryProps) {
   const { current, opening } = useOpening(record)
   const Loaded = drawer.useLoaded(current !== null)?.HistoryDrawer
@@ -23,7 +23,7 @@ export function History({ entity, record, inAddress = false, onClose }: HistoryP
   return <Loaded key={opening} entity={entity} {...current} inAddress={inAddress} open={record !== null} onClose={onClose} />
 }
 
-/** The button in the head of a form that opens the record's history. */
+/** The button in the form head that opens the record's history. */
 export function HistoryButton({ entity, id, title }: { entity: HistoryEntity } & Pick<HistoryDrawerProps, 'id' | 'title'>) {
   const t = useTexts(historyTexts)
   const [record, setRecord] = useState<HistoryProps['record']>(null)

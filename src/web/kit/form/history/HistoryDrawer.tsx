@@ -23,15 +23,15 @@ import styles from './HistoryDrawer.module.css'
 export interface HistoryDrawerProps {
   entity: HistoryEntity
   id: number
-  /** The title of the record; undefined where only a link names it. */
+  /** The record's title; undefined where only a link names it. */
   title: string | undefined
-  /** The address of the page holds the moments. */
+  /** The page address holds the moments. */
   inAddress?: boolean
   open: boolean
   onClose: () => void
 }
 
-/** The changes of a record in a drawer. */
+/** A record's changes in a drawer. */
 export function HistoryDrawer({ entity, id, title, inAddress = false, open, onClose }: HistoryDrawerProps) {
   const t = useTexts(historyTexts)
   const say = useLabel()
@@ -49,7 +49,7 @@ export function HistoryDrawer({ entity, id, title, inAddress = false, open, onCl
   )
 }
 
-/** The place that keeps the moments: the address of the record's page, that of the list below a drawer, or none. */
+/** The place that keeps the moments: the address for the record's page, the address for the list below a drawer, or none. */
 type Place = 'page' | 'drawer' | 'own'
 
 interface HistoryListProps extends Pick<HistoryDrawerProps, 'entity' | 'id'> {
@@ -59,7 +59,7 @@ interface HistoryListProps extends Pick<HistoryDrawerProps, 'entity' | 'id'> {
 
 const past = onDemand(() => import('./PastRecord.tsx'))
 
-// a list has moments of its own
+// a list has its own moments
 const names = { page: ['as_of', 'as_of_other'], drawer: ['history_at', 'history_other'] } as const
 
 /** The moments at which the record is shown. */
@@ -75,7 +75,7 @@ function useMoments(place: Place): [Moments | null, (moments: Moments | null) =>
   ]
 }
 
-/** The changes of a record by field, newest first, or the record at a moment; old values can be restored. */
+/** A record's changes by field, newest first, or the record at a moment; old values can be restored. */
 export function HistoryList({ entity, id, open = true, place = 'page' }: HistoryListProps) {
   const t = useTexts(historyTexts)
   const [moments, setMoments] = useMoments(place)
@@ -98,7 +98,7 @@ export function HistoryList({ entity, id, open = true, place = 'page' }: History
           <Entries
             key={cursor ?? 0}
             {...{ entity, id, cursor, open }}
-            // the client has shown the reason of the failure
+            // the client has shown the failure reason
             onRestore={(entry) => void choose(entry).catch(() => undefined)}
             onOlder={at === cursors.length - 1 ? (next) => setCursors([...cursors, next]) : undefined}
           />

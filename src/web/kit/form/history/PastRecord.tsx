@@ -28,7 +28,7 @@ interface PastRecordProps {
   onChange: (moments: Moments | null) => void
 }
 
-/** The fields of a record at a moment beside those of now or of a second moment. */
+/** The fields in a record at a moment beside the fields now or at a second moment. */
 export function PastRecord({ entity, id, moments, onChange }: PastRecordProps) {
   const t = useTexts(pastTexts)
   const { at, other } = moments
@@ -37,7 +37,7 @@ export function PastRecord({ entity, id, moments, onChange }: PastRecordProps) {
     { entity: entity.$.address, id, at, ...(other && { other }) },
     { staleTime: 0, quiet: true, keepPrevious: true },
   )
-  // a link may name a moment of which nothing is known: the answer about a recent one tells from when on
+  // a link may name a moment without any known data: the answer about a recent one tells from when on
   const [recent] = useState(() => new Date(Date.now() - MINUTE).toISOString())
   const span = useCall(history.asOf, { entity: entity.$.address, id, at: recent }, { enabled: query.error !== null, quiet: true })
   const first = query.data?.first ?? span.data?.first

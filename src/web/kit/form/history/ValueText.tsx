@@ -9,7 +9,7 @@ interface ValueTextProps {
   field: z.core.$ZodType | undefined
   value: unknown
   language: Language
-  /** The title of the value if it is the id of another row. */
+  /** The value's title if it is another row's id. */
   title?: string | null
 }
 

@@ -10,7 +10,7 @@ export interface HistoryEntity {
   edit?: Endpoint
 }
 
-/** The schemas of the fields by name, from the input or else from the output. */
+/** The field schemas by name, from the input or else from the output. */
 export function fieldsOfEntity({ detail, edit }: HistoryEntity): Record<string, z.core.$ZodType> {
   return { ...shapeOf(detail.output), ...(edit && shapeOf(edit.input)) }
 }

@@ -10,7 +10,7 @@ interface Container {
   element?: z.core.$ZodType
 }
 
-/** The display text of a field's value: with its unit, the label of its choice, the entries of a nested value. An empty value is `''`. */
+/** The display text for a field's value: with its unit, the label for its choice, the entries in a nested value. An empty value is `''`. */
 export function sayValue(field: z.core.$ZodType | undefined, value: unknown, language: Language): string {
   if (value === null || value === undefined || value === '') return ''
   const meta = field && fieldMeta(field)

@@ -10,14 +10,14 @@ import { Field } from '#web/kit/ui/input/Field.tsx'
 import { afterPress } from '#web/kit/ui/input/press.ts'
 import type { Option } from '#web/kit/ui/select/option.ts'
 
-/** The props of every form field. */
+/** The props that every form field has. */
 export interface FieldOptions {
   help?: ReactNode
   /** Disables the field; `help` gives the reason. The stored value is sent all the same. */
   disabled?: boolean
-  /** Required by a rule outside of the field's own schema. */
+  /** Required by a rule outside the field's own schema. */
   required?: boolean
-  /** In the rows of a list, whose column head shows the label. */
+  /** In list rows, whose column head shows the label. */
   hideLabel?: boolean
 }
 
@@ -51,7 +51,7 @@ export function Bound({ name, help, group, hideLabel, children, ...options }: Bo
   const required = options.required ?? schema.required
   const isGiven = use(GivenFields).includes(name)
   const disabled = options.disabled || isGiven || meta.fixed
-  // a disabled field of the form library would lose its value
+  // a disabled field in the form library would lose its value
   const { field } = useController({ name })
   const { errors } = useFormState({ name })
   const words = Object.entries(meta.words ?? {}).map(([key, word]) => ({ key, title: say(word) }))
@@ -65,7 +65,7 @@ export function Bound({ name, help, group, hideLabel, children, ...options }: Bo
       hideLabel={hideLabel}
     >
       {children({
-        // the message of a blurred field must not move the target of a click in progress
+        // the message for a blurred field must not move the target for a click in progress
         field: { ...field, onBlur: () => afterPress(field.onBlur), value: field.value as unknown, disabled },
         meta,
         required,

@@ -9,7 +9,7 @@ import { FormRows } from './FormRows.tsx'
 type Cell = `docs.${number}.${'title' | 'kind' | 'url'}`
 
 interface DocRowsProps {
-  /** The fields of the form; `docs` is one of them. */
+  /** The form's fields; `docs` is among them. */
   Fields: {
     Text: ComponentType<{ name: Cell; hideLabel: boolean }>
     Pick: ComponentType<{ name: Cell; hideLabel: boolean }>
@@ -17,7 +17,7 @@ interface DocRowsProps {
   }
 }
 
-/** Downloadable documents of goods, one PDF per row. */
+/** Downloadable goods documents, one PDF per row. */
 export function DocRows({ Fields }: DocRowsProps) {
   const t = useTexts(formTexts)
   return (

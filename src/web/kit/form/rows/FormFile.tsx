@@ -15,7 +15,7 @@ interface FormFileProps extends Pick<BoundParts, 'field'> {
 
 const types = { pdf: 'application/pdf', video: 'video/mp4' } as const
 
-/** A PDF or a video of a form: uploaded at once; the value is its address. */
+/** A PDF or a video in a form: uploaded at once; the value is its address. */
 export function FormFile({ kind, field }: FormFileProps) {
   const t = useTexts(formTexts)
   const group = useGroup({})

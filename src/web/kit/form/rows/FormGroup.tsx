@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './FormGroup.module.css'
 
-/** A group of fields in as many columns as fit. */
+/** A field group in as many columns as fit. */
 export function FormGroup({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <fieldset className={styles.group}>
@@ -11,12 +11,12 @@ export function FormGroup({ title, children }: { title?: string; children: React
   )
 }
 
-/** A field with the whole width of its group. */
+/** A field with its group's whole width. */
 export function Wide({ children }: { children: ReactNode }) {
   return <div className={styles.wide}>{children}</div>
 }
 
-/** A field with twice the width of the others. */
+/** A field with twice the other fields' width. */
 export function Double({ children }: { children: ReactNode }) {
   return <div className={styles.double}>{children}</div>
 }

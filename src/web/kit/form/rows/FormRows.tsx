@@ -4,22 +4,22 @@ import { listMessageAt } from '#web/kit/form/resolver.ts'
 import { RowList } from './RowList.tsx'
 
 interface FormRowsProps {
-  /** The name of the list in the form. */
+  /** The list's name in the form. */
   name: string
   title: string
   help?: ReactNode
-  /** The heads of the columns. */
+  /** The column heads. */
   heads: readonly string[]
   max: number
-  /** The initial values of a new row. */
+  /** A new row's initial values. */
   blank: FieldValues
   /** Filters the rows, if the list holds several kinds. */
   only?: (row: FieldValues) => boolean
-  /** The fields of a row, with their labels hidden. */
+  /** A row's fields, with their labels hidden. */
   children: (index: number) => ReactNode
 }
 
-/** A list of the form, edited row by row. */
+/** A list in the form, edited row by row. */
 export function FormRows({ name, title, help, heads, max, blank, only, children }: FormRowsProps) {
   const { fields, append, remove } = useFieldArray({ name })
   const { errors } = useFormState({ name })

@@ -2,7 +2,7 @@ import { RichText } from '#web/kit/ui/rich-text/RichText.tsx'
 import { Bound, type FieldOptions } from './Bound.tsx'
 import { sendFile, sendImage } from './upload.ts'
 
-/** Formatted text as a field of a form. */
+/** Formatted text as a form field. */
 export function RichTextField({ name, placeholder, ...options }: FieldOptions & { name: string; placeholder?: string }) {
   return (
     <Bound {...options} name={name} group>

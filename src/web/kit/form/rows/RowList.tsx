@@ -10,7 +10,7 @@ import styles from './RowList.module.css'
 interface RowListProps {
   title: string
   help?: ReactNode
-  /** The heads of the columns; the fields carry their own names for assistive technology. */
+  /** The column heads; the fields carry their own names for assistive technology. */
   heads?: readonly string[]
   fault: string | undefined
   rows: readonly { key: string; fields: ReactNode }[]
@@ -19,7 +19,7 @@ interface RowListProps {
   onRemove: (at: number) => void
 }
 
-/** The layout of a short list in a form: a line of fields per row; rows can be added and removed. */
+/** The layout for a short list in a form: one line with fields per row; rows can be added and removed. */
 export function RowList({ title, help, heads, fault, rows, max, onAdd, onRemove }: RowListProps) {
   const t = useTexts(formTexts)
   const headId = useId()

@@ -25,7 +25,7 @@ import { Weight } from '#web/kit/ui/value/Weight.tsx'
 import { Bound, type BoundParts, type FieldOptions } from './Bound.tsx'
 import { sendImage } from './upload.ts'
 
-/** The names of an input's fields; those of a list's rows as `tiers.0.price`, those of an object as `invoice.title`. */
+/** The names of an input's fields; a list's row fields as `tiers.0.price`, an object's fields as `invoice.title`. */
 type FieldName<Input> = {
   [Name in keyof Input & string]: NonNullable<Input[Name]> extends readonly (infer Row)[]
     ? Name | (Row extends object ? `${Name}.${number}.${keyof Row & string}` : never)
@@ -34,7 +34,7 @@ type FieldName<Input> = {
       : Name
 }[keyof Input & string]
 
-/** The fields of a call's form: `const Fields = fieldsOf(brand.edit)`. Label, limits and required mark come from the contract. */
+/** The fields in a call's form: `const Fields = fieldsOf(brand.edit)`. Label, limits and required mark come from the contract. */
 export function fieldsOf<E extends Endpoint>(_endpoint: E) {
   type Plain = FieldOptions & { name: FieldName<InputOf<E>> }
   return {
@@ -70,7 +70,7 @@ export function fieldsOf<E extends Endpoint>(_endpoint: E) {
     Date: ({ min, ...rest }: Plain & { min?: string | undefined }) => (
       <Bound {...rest}>{({ field }) => <DatePicker {...field} value={choice(field.value)} min={min} />}</Bound>
     ),
-    /** One of the values that the schema lists, or of those in `only`, all visible. */
+    /** A value that the schema or `only` lists, all visible. */
     Choice: ({ only, ...rest }: Plain & { only?: readonly string[] }) => (
       <Bound {...rest} group>
         {({ field, words }) => (
@@ -78,7 +78,7 @@ export function fieldsOf<E extends Endpoint>(_endpoint: E) {
         )}
       </Bound>
     ),
-    /** One of the values that the schema lists, from a drop-down. */
+    /** A value that the schema lists, from a drop-down. */
     Pick: ({ placeholder, ...rest }: Plain & { placeholder?: string }) => (
       <Bound {...rest}>
         {({ field, words, required }) => (
@@ -96,7 +96,7 @@ export function fieldsOf<E extends Endpoint>(_endpoint: E) {
         )}
       </Bound>
     ),
-    /** 1 or 0 as two visible choices, each with words of the page. */
+    /** 1 or 0 as two visible choices, each with the page's words. */
     Either: ({ yes, no, ...rest }: Plain & { yes: string; no: string }) => (
       <Bound {...rest} group>
         {({ field }) => (
@@ -112,7 +112,7 @@ export function fieldsOf<E extends Endpoint>(_endpoint: E) {
         )}
       </Bound>
     ),
-    /** One of the rows of an option call; `valueTitle` for a chosen one that is no longer offered. */
+    /** A row from an option call; `valueTitle` for a chosen one that is no longer offered. */
     Select: ({ options, valueTitle, create: creates, onChosen, ...rest }: Plain & SelectFieldProps) => (
       <Bound {...rest}>
         {({ field, required }) => {
@@ -138,7 +138,7 @@ export function fieldsOf<E extends Endpoint>(_endpoint: E) {
         }}
       </Bound>
     ),
-    /** One of the rows of a search. */
+    /** A row from a search. */
     Remote: ({
       search,
       initialOption,
@@ -173,9 +173,9 @@ export function fieldsOf<E extends Endpoint>(_endpoint: E) {
         {({ field }) => <PictureField {...field} value={list(field.value)} max={max} />}
       </Bound>
     ),
-    /** A custom control of the page. */
+    /** The page's custom control. */
     Own: (props: Plain & { group?: boolean; children: (parts: BoundParts) => ReactNode }) => <Bound {...props} />,
-    /** The current value of a field, for fields that depend on it. It is the raw input, before validation. */
+    /** A field's current value, for fields that depend on it. It is the raw input, before validation. */
     useValue: <Name extends FieldName<InputOf<E>>>(name: Name): unknown => useWatch({ name }),
   }
 }
@@ -183,7 +183,7 @@ export function fieldsOf<E extends Endpoint>(_endpoint: E) {
 interface SelectFieldProps {
   options: readonly Option<number>[]
   valueTitle?: string | undefined
-  /** Lets the list end with the creation of a record that is missing. */
+  /** Lets the list end with the creation entry for a missing record. */
   create?: Creates | undefined
   /** Called after a choice: other fields may depend on it. */
   onChosen?: (key: number | null) => void
@@ -191,7 +191,7 @@ interface SelectFieldProps {
 
 const Desk = lazyPart<PictureDeskProps>('request', async () => (await import('#web/kit/media/PictureDesk.tsx')).PictureDesk)
 
-/** Pictures of a form: uploaded, or from the library, cropped to the shape of the field. */
+/** Pictures in a form: uploaded, or from the library, cropped to the field's shape. */
 export function PictureField(props: Omit<UploadProps, 'upload' | 'desk' | 'hasLibrary'>) {
   const can = useCan()
   return <Upload {...props} upload={sendImage} desk={Desk} hasLibrary={can(media.list)} />

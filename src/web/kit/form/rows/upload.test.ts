@@ -12,7 +12,7 @@ vi.mock('#web/base/api/client.ts', () => ({
 }))
 const { sendImage } = await import('./upload.ts')
 const send = () => sendImage(new File(['abc'], 'one.png'), { onProgress: () => undefined, signal: new AbortController().signal })
-// the SHA-256 of `abc`, FIPS 180-2
+// the SHA-256 for `abc`, FIPS 180-2
 const hash = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'
 
 test('[D13] a picture is asked for by its fingerprint, and is uploaded only where the person has not sent it before', async () => {

@@ -1,6 +1,6 @@
 import styles from './Failures.module.css'
 
-/** The unchanged rows of a batch, with the reasons. */
+/** The unchanged rows in a batch, with the reasons. */
 export function Failures({ rows }: { rows: readonly { id: number; title: string; msg: string }[] }) {
   return (
     <dl className={styles.rows}>

@@ -5,7 +5,7 @@ import { Button } from '#web/kit/ui/input/Button.tsx'
 import type { ListSelection } from './selection.ts'
 import styles from '#web/kit/list/ListPage.module.css'
 
-/** The whole page is selected: offers to select all matching rows of all pages. */
+/** The whole page is selected: offers to select all matching rows on all pages. */
 export function SelectAll({ selection, total, pageSize }: { selection: ListSelection; total: number; pageSize: number }) {
   const t = useTexts(listTexts)
   const { mayTakeAll, isAll, count, takeAll, clear } = selection

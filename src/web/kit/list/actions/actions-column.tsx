@@ -7,7 +7,7 @@ import type { Column } from '#web/kit/ui/table/table-layout.ts'
 import { actionsWidth, RowActions, useAllowed, type RowAction } from './actions.tsx'
 import { useStableActions } from './stable-actions.ts'
 
-/** The last column: the permitted actions of a row. No column if there are none. */
+/** The last column: the permitted actions for a row. No column if there are none. */
 export function useActionsColumn<Row>(actions: readonly RowAction<Row>[], rowTitle: (row: Row) => string): Column<Row>[] {
   const language = useLanguage()
   const allowed = useStableActions(useAllowed(actions))

@@ -10,18 +10,18 @@ import { Menu } from '#web/kit/ui/overlay/Menu.tsx'
 import type { Chosen, ListSelection } from './selection.ts'
 import styles from './actions.module.css'
 
-/** An action of a row. */
+/** A row action. */
 export interface RowAction<Row> {
   key: string
   label: Label
-  /** The required permission; default: that of the list. */
+  /** The required permission; default: the list's permission. */
   access?: AccessTarget
   /** The reason that the action is not available for this row now; shown by the disabled button. */
   reason?: (row: Row) => Label | undefined
   danger?: boolean
   /** It opens a form whose input stays on the device until it can be saved: it works without the server too. */
   opensForm?: boolean
-  /** Called on hover: prefetches the data of the action. */
+  /** Called on hover: prefetches the action's data. */
   prefetchPart?: (row: Row) => void
   run: (row: Row) => void
 }
@@ -30,7 +30,7 @@ const SHOWN = 2
 // a single remaining action needs no menu
 const shownOf = <Action,>(actions: readonly Action[]) => (actions.length === SHOWN + 1 ? actions : actions.slice(0, SHOWN))
 
-/** The width of the column with these buttons. */
+/** The width for the column with these buttons. */
 export function actionsWidth(titles: readonly string[]): number {
   const visibleTitles = shownOf(titles)
   const words = visibleTitles.map((title) =>
@@ -43,12 +43,12 @@ export function actionsWidth(titles: readonly string[]): number {
 interface RowActionsProps<Row> {
   row: Row
   actions: readonly RowAction<Row>[]
-  /** The title of the row. */
+  /** The row's title. */
   title: string
   language: Language
 }
 
-/** The buttons of a row: the first two, and the others in a menu. No hooks, because a page has many of them. */
+/** A row's buttons: the first two, and the others in a menu. No hooks, because a page has many such rows. */
 export function RowActions<Row>({ row, actions, title, language }: RowActionsProps<Row>) {
   const why = (action: RowAction<Row>) => {
     const reason = action.reason?.(row)
@@ -112,9 +112,9 @@ export interface BulkAction {
   danger?: boolean
   /** The reason that the action is not available now. */
   reason?: () => Label | undefined
-  /** Resolves to true after success; the selection is then cleared. `titleOf` returns the title of a selected row. */
+  /** Resolves to true after success; the selection is then cleared. `titleOf` returns a selected row's title. */
   run: (ids: number[], titleOf: (id: number) => string) => Promise<boolean>
-  /** The same for all matching rows of all pages; without it, the action applies only to rows selected by hand. */
+  /** The same for all matching rows on all pages; without it, the action applies only to rows selected by hand. */
   runAll?: (chosen: Chosen, count: number) => Promise<boolean>
 }
 

@@ -17,15 +17,15 @@ export interface BatchResult {
 }
 
 export interface BatchOptions {
-  /** The title of a row, for the unchanged rows in the result. */
+  /** A row's title, for the unchanged rows in the result. */
   titleOf?: (id: number) => string
   /** Reverts the action. */
   undo?: () => void
-  /** The result, in place of the general message of the server: 上架 is told as 已上架, in English as the new state. */
+  /** The result, in place of the server's general message: 上架 is told as 已上架, in English as the new state. */
   done?: Label
 }
 
-/** The message of an action; a message of its own, such as a warning, is not replaced. */
+/** The message for an action; its own message, such as a warning, is not replaced. */
 export function doneText(msg: string, done: Label | undefined, n = 1): string {
   const { language } = useLanguageStore.getState()
   if (!done || msg !== say(messages.done, language)) return msg
@@ -37,7 +37,7 @@ export function doneText(msg: string, done: Label | undefined, n = 1): string {
 export async function runBatch<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: BatchOptions = {}): Promise<boolean> {
   try {
     const { data, msg } = await exchange(endpoint, input)
-    // the answer of every call on several rows
+    // the answer to every call on several rows
     const result = data as BatchResult
     reportBatch(result, msg, options)
     return result.success.length > 0
@@ -63,7 +63,7 @@ export function useBatch(onDone: () => void) {
   return { run, isBusy }
 }
 
-/** Shows the result of an action on several rows: in a toast, or with a reason for every unchanged row. */
+/** Shows the result for an action on several rows: in a toast, or with a reason for every unchanged row. */
 export function reportBatch({ success, failed }: BatchResult, msg: string, { titleOf, undo, done }: BatchOptions = {}): void {
   const { language } = useLanguageStore.getState()
   const [first] = failed
@@ -78,7 +78,7 @@ export function reportBatch({ success, failed }: BatchResult, msg: string, { tit
   }
 }
 
-/** Updates one row optimistically in every list of the entity that holds it; the answer of the server follows. */
+/** Updates one row optimistically in every list for the entity that holds it; the server's answer follows. */
 export function showAtOnce(address: string, id: number, patch: object): void {
   const [area, noun] = address.split('.')
   queryClient.setQueriesData<{ list: { id: number }[] }>({ queryKey: [area, noun, 'list'] }, (page) =>

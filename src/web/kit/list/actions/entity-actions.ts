@@ -13,7 +13,7 @@ interface Identified {
   id: number
 }
 
-/** 编辑 of a row; prefetches the data of the form on hover. */
+/** 编辑 for a row; prefetches the form's data on hover. */
 export function rowEdit<Row extends Identified>(entity: { edit: Endpoint; detail: Endpoint }, open: (id: number) => void): RowAction<Row> {
   return {
     key: 'edit',
@@ -25,7 +25,7 @@ export function rowEdit<Row extends Identified>(entity: { edit: Endpoint; detail
   }
 }
 
-/** 复制 of a row: opens the form of a new one with its values. */
+/** 复制 for a row: opens the form for a new one with its values. */
 export function rowCopy<Row extends Identified>(entity: { edit: Endpoint; detail: Endpoint }, copy: (id: number) => void): RowAction<Row> {
   return { ...rowEdit<Row>(entity, copy), key: 'copy', label: ['复制', 'Copy'] }
 }
@@ -39,17 +39,17 @@ interface DeleteOptions<Row> {
   reason?: (row: Row) => Label | undefined
 }
 
-/** 删除 of a row. */
+/** 删除 for a row. */
 export function rowDelete<Row extends Identified>(entity: WithDelete, { reason }: DeleteOptions<Row> = {}): RowAction<Row> {
   return { ...deletion(entity), reason, run: ({ id }) => void removeRows(entity, [id]) }
 }
 
-/** 删除 of the selected rows. */
+/** 删除 for the selected rows. */
 export function bulkDelete(entity: WithDelete): BulkAction {
   return { ...deletion(entity), run: (ids, titleOf) => removeRows(entity, ids, { titleOf }) }
 }
 
-/** 启用 and 停用 (or other words, such as 上架 and 下架) of the selected rows. */
+/** 启用 and 停用 (or other words, such as 上架 and 下架) for the selected rows. */
 export function bulkStatus(
   { status, uses }: { status: Endpoint; uses?: Endpoint },
   words: { 1: Label; 0: Label } = statusWords,

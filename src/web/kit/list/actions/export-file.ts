@@ -28,7 +28,7 @@ const DIRECT_MS = 2000
 // a fallback for missed live events
 const ASK_AGAIN_MS = 5000
 
-/** Waits for the task of an export that began at this time, and downloads or offers its file. */
+/** Waits for the task for an export that began at this time, and downloads or offers its file. */
 export async function deliverExport(task_id: number, began: number, message?: string): Promise<void> {
   const row = await ended(task_id)
   if (row) await deliver(row, performance.now() - began <= DIRECT_MS, message)

@@ -30,14 +30,14 @@ interface Listed {
 interface RowOptions<Flow extends Machine, Row> {
   /** The action that reverses this one: offered in the success message. */
   undo?: ActionName<Flow>
-  /** A reason in addition to those of the machine. */
+  /** A reason in addition to the machine's reasons. */
   reason?: (row: Row) => Label | undefined
-  /** Replaces the call: opens a form for the fields of the action, or asks with a question of its own. */
+  /** Replaces the call: opens a form for the action's fields, or asks with its own question. */
   run?: (row: Row) => void
 }
 
 /**
- * The button of an action on a row, disabled with the refusal of the machine. Declare it at module scope: a new one renders all rows again.
+ * The button for an action on a row, disabled with the machine's refusal. Declare it at module scope: a new one renders all rows again.
  */
 export function rowTransition<Flow extends Machine, Row extends Listed & FactsOf<Flow>>(
   entity: StatefulEntity<Flow>,
@@ -56,7 +56,7 @@ interface BulkOptions {
   run?: BulkAction['run']
 }
 
-/** The button of an action on the selected rows. The server reports each row that it refuses. */
+/** The button for an action on the selected rows. The server reports each row that it refuses. */
 export function bulkTransition<Flow extends Machine>(
   entity: StatefulEntity<Flow>,
   name: ActionName<Flow>,
@@ -87,7 +87,7 @@ function callOf<Flow extends Machine>(entity: StatefulEntity<Flow>, name: Action
 }
 
 function staffCall<Flow extends Machine>(entity: StatefulEntity<Flow>, name: ActionName<Flow>): Endpoint {
-  // a test verifies that each action of staff has its call
+  // a test verifies that each staff action has its call
   return endpointOf(entity, name) as Endpoint
 }
 
@@ -138,7 +138,7 @@ interface CountedEntity<Flow extends Machine> extends StatefulEntity<Flow> {
   counts: Endpoint
 }
 
-/** The tabs of a list: all, each state, and `more`, with the counts under the filters of the address. */
+/** A list's tabs: all, each state, and `more`, with the counts under the filters in the address. */
 export function useStateTabs<Flow extends Machine>(entity: CountedEntity<Flow>, more: Readonly<Record<string, Label>> = {}): ListStates {
   const { query } = usePage()
   const { flow } = entity.$

@@ -17,7 +17,7 @@ const goodsUsed: Label = [
 /** The uses that the call names, as links; undefined if there are none, or the person may not see them. */
 export async function namedOffers(endpoint: Endpoint, input: object): Promise<ReactNode> {
   try {
-    // the answer of every call that names uses
+    // the answer to every call that names uses
     const found = (await call(endpoint, input, { quiet: true })) as OpenOffers
     if (found.list.length === 0) return undefined
     const { OfferLinks } = await import('#web/kit/ui/value/OfferLinks.tsx')
@@ -29,12 +29,12 @@ export async function namedOffers(endpoint: Endpoint, input: object): Promise<Re
 }
 
 interface OffSale {
-  /** The call that names the uses of the goods. */
+  /** The call that names where the goods are used. */
   uses: Endpoint | undefined
   ids: readonly number[]
   /** The step: 下架, 停用. */
   word: Label
-  /** The sentence of the question; without one it is asked only if there are uses. */
+  /** The question's sentence; without one it is asked only if there are uses. */
   body?: string
 }
 

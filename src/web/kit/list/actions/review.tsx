@@ -28,7 +28,7 @@ interface Reviewed {
   changed_by: number[] | null
 }
 
-/** The column of a pending change and its end. */
+/** The column for a pending change and its end. */
 export function reviewColumn<Row extends Reviewed>(): ListColumn<Row> {
   return {
     key: 'pending_until',
@@ -38,7 +38,7 @@ export function reviewColumn<Row extends Reviewed>(): ListColumn<Row> {
   }
 }
 
-/** The tag of a row whose last change is pending. */
+/** The tag for a row whose last change is pending. */
 export function pendingTag({ pending_until }: Pick<Reviewed, 'pending_until'>, language: Language) {
   return (
     pending_until && (
@@ -51,11 +51,11 @@ export function pendingTag({ pending_until }: Pick<Reviewed, 'pending_until'>, l
 
 interface Approval<Row> {
   titleOf: (row: Row) => string
-  /** The effect of the approval, in a sentence. */
+  /** The approval's effect, in a sentence. */
   effect: string
 }
 
-/** 复核 of a row, for a person other than the author of the change. */
+/** 复核 for a row, for a person other than the change's author. */
 export function useApproval<Row extends Reviewed>(
   { approve }: { approve: EndpointOf<ReturnType<typeof approval>> },
   { titleOf, effect }: Approval<Row>,

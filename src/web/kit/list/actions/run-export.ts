@@ -13,7 +13,7 @@ export function useIsExporting({ address }: Endpoint): boolean {
 
 interface ExportOptions {
   form?: boolean
-  /** The message of success, from the answer of the call; otherwise the number of rows. */
+  /** The success message, from the call's answer; otherwise the row count. */
   message?: (answer: unknown) => string
 }
 
@@ -30,7 +30,7 @@ export async function runExport(endpoint: Endpoint, input: object, options: Expo
     const { task_id } = data as { task_id: number }
     followed.add(task_id)
     invalidateAfter(endpoint)
-    // lists load without the contract of tasks
+    // lists load without the task contract
     void import('./export-file.ts').then(({ deliverExport }) => deliverExport(task_id, began, message?.(data))).finally(end)
     return true
   } catch (error) {

@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import type { Key } from '#web/kit/ui/select/option.ts'
 
-/** The rows of an action: selected by hand, or all matching rows except some. */
+/** The rows for an action: selected by hand, or all matching rows except some. */
 export type Chosen = { ids: number[] } | { filter: Readonly<Record<string, string>>; excluded: number[] }
 
 interface Listed {
   rows: readonly { id: number }[] | undefined
   filters: Readonly<Record<string, string>>
   total: number
-  /** The rows are still those of the query before. */
+  /** The rows still belong to the query before. */
   isLoading: boolean
 }
 
-/** The selection of a list. It lasts until the filters change, so that no action reaches a row that the filters exclude. */
+/** A list's selection. It lasts until the filters change, so that no action reaches a row that the filters exclude. */
 export function useListSelection({ rows = [], filters, total, isLoading }: Listed) {
   const of = JSON.stringify(filters)
   const page = rows.map(({ id }) => id)
@@ -27,7 +27,7 @@ export function useListSelection({ rows = [], filters, total, isLoading }: Liste
     setIds(new Set())
     setAwaitsRows(true)
   } else if (awaitsRows && !isLoading) {
-    // of rows selected meanwhile, those that the new filters exclude are not in sight any more
+    // rows selected meanwhile that the new filters exclude are not in sight any more
     setAwaitsRows(false)
     setIds(new Set([...ids].filter((id) => page.includes(Number(id)))))
   }
@@ -43,7 +43,7 @@ export function useListSelection({ rows = [], filters, total, isLoading }: Liste
   }
 
   return {
-    /** The selected rows of the table. */
+    /** The selected rows in the table. */
     marked: all ? new Set<Key>(page.filter((id) => !all.excluded.has(id))) : ids,
     change,
     count: all ? total - all.excluded.size : ids.size,

@@ -6,7 +6,7 @@ import type { RowAction } from './actions.tsx'
 type Actions<Row> = readonly RowAction<Row>[]
 
 /**
- * Stable action objects as long as their appearance is unchanged; their callbacks are those of the last rendering. Pages create their
+ * Stable action objects as long as their appearance is unchanged; their callbacks come from the last rendering. Pages create their
  * actions on every rendering, and rows must not render again for that.
  */
 export function useStableActions<Row>(actions: Actions<Row>): Actions<Row> {

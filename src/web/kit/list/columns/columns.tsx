@@ -17,14 +17,14 @@ import { Time } from '#web/kit/ui/value/Time.tsx'
 /** A column before its texts are translated. */
 export interface ListColumn<Row> extends Omit<Column<Row>, 'title' | 'render'> {
   label: Label
-  /** The permission to see the column; default: that of the list. */
+  /** The permission to see the column; default: the list's permission. */
   access?: Access
   /** Hidden until the person shows it. */
   off?: boolean
   render: (row: Row, language: Language) => ReactNode
 }
 
-/** The permitted columns in the person's language; memoized until one of the three changes. */
+/** The permitted columns in the person's language; memoized until any of the three changes. */
 export function useColumns<Row>(columns: readonly ListColumn<Row>[]): Column<Row>[] {
   const can = useCan()
   const language = useLanguage()
@@ -41,7 +41,7 @@ export function useColumns<Row>(columns: readonly ListColumn<Row>[]): Column<Row
   )
 }
 
-/** The keys of the columns that are hidden by default; a constant reference for columns without one. */
+/** The keys for the columns that are hidden by default; a constant reference for columns without one. */
 export function offColumns<Row>(columns: readonly ListColumn<Row>[]): readonly string[] {
   const off = columns.flatMap((column) => (column.off ? [column.key] : []))
   return off.length > 0 ? off : none
@@ -51,13 +51,13 @@ const none: readonly string[] = []
 
 type Options<Row> = Partial<Omit<ListColumn<Row>, 'key' | 'render'>>
 
-/** Column makers for the rows of a list: `const column = columnsOf(brand.list)`. The contract supplies the labels; a cell is plain. */
+/** Column makers for a list's rows: `const column = columnsOf(brand.list)`. The contract supplies the labels; a cell is plain. */
 export function columnsOf<E extends ListEndpoint>(endpoint: E) {
   type Row = RowOf<E>
   type Name = keyof Row & string
   type Make = (name: Name, options?: Options<Row>) => ListColumn<Row>
 
-  // a row of the contract is an object
+  // a row in the contract is an object
   const { shape } = endpoint.output.shape.list._zod.def.element as z.ZodMiniObject
   const metaOf = (name: string) => fieldMeta(shape[name] as z.core.$ZodType)
   const column = (
@@ -112,7 +112,7 @@ export function columnsOf<E extends ListEndpoint>(endpoint: E) {
         const word = words?.[value]
         return <Tag tone={tones?.[value]}>{word ? say(word, language) : String(value)}</Tag>
       }),
-    /** A custom cell of the page. */
+    /** The page's custom cell. */
     own: (name: Name, render: ListColumn<Row>['render'], options?: Options<Row>) => column(name, {}, options, render),
   }
 }

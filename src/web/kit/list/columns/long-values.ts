@@ -6,7 +6,7 @@ export function isLong(value: string): boolean {
   return value.length > LONG
 }
 
-/** The address form of a value: itself, or for a long value a reference to a value that this tab stores. */
+/** A value's address form: itself, or for a long value a reference to a value that this tab stores. */
 function shortened(value: string): string {
   if (!isLong(value)) return value
   const sign = `@${hash(value)}`
@@ -19,7 +19,7 @@ export function withShort(query: Readonly<Record<string, string | undefined>>): 
   return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, value && shortened(value)]))
 }
 
-/** The value of a reference; in another browser the reference itself, which matches nothing. */
+/** The value for a reference; in another browser the reference itself, which matches nothing. */
 export function whole(value: string): string {
   return value.startsWith('@') ? (sessionStorage.getItem(KEY + value) ?? value) : value
 }

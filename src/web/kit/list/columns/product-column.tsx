@@ -9,13 +9,13 @@ interface Product {
   picture?: string | null
   title: string
   code?: string | null
-  /** The difference from others of the same name, such as its specification. */
+  /** The difference from others with the same name, such as its specification. */
   note?: string | null
-  /** The page of the record, to which the name links. */
+  /** The record's page, to which the name links. */
   page?: { path: string; id: number }
 }
 
-/** The heading of a row: picture, name, and below them code · note. It takes the width that is left. */
+/** A row's heading: picture, name, and below them code · note. It takes the width that is left. */
 export function productColumn<Row>(
   key: string,
   of: (row: Row) => Product,
@@ -24,7 +24,7 @@ export function productColumn<Row>(
   return { key, card: 'title', width: 260, grow: true, pin: 'left', ...options, render: (row) => <ProductCell {...of(row)} /> }
 }
 
-/** Plain, because a page has many of them. */
+/** Plain, because a page has many such cells. */
 function ProductCell({ picture, title, code, note, page }: Product) {
   return (
     <span className={styles.product}>

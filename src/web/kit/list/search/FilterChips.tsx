@@ -16,7 +16,7 @@ interface FilterChipsProps {
   endpoint: ListEndpoint
 }
 
-/** The active filters of a list, also those that only its address holds: each is removed by its button. */
+/** A list's active filters, also filters that only its address holds: each is removed by its button. */
 export function FilterChips({ list, endpoint }: FilterChipsProps) {
   const { filters, filterNames, filterLabels, setFilters } = list
   const t = useTexts(listTexts)

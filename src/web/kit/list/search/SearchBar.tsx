@@ -10,7 +10,7 @@ import { SearchContext, type Draft } from './search-context.ts'
 import { ToldContext } from './told-filters.ts'
 import styles from './SearchBar.module.css'
 
-/** The current query of a list, and the function to change it. */
+/** A list's current query, and the function to change it. */
 type SearchList = Pick<List, 'filters' | 'filterNames' | 'setFilters' | 'refetch'> & Partial<Pick<List, 'filterLabels'>>
 
 /**

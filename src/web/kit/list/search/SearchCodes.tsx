@@ -19,7 +19,7 @@ export interface SearchCodesProps<Name> {
   name: Name
   /** The filter by many codes. */
   many: Name
-  /** The codes of a pasted text. */
+  /** The codes in a pasted text. */
   codesIn: (pasted: string) => string[]
   most: number
   placeholder?: string

@@ -2,7 +2,7 @@ import { createContext, use } from 'react'
 import type { FieldMeta } from '#contract/kit/field.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
 
-/** The values of the filters by name, in their address form. */
+/** The filter values by name, in their address form. */
 export type Draft = Readonly<Record<string, string | undefined>>
 
 interface Search {
@@ -14,7 +14,7 @@ interface Search {
 
 export const SearchContext = createContext<Search | null>(null)
 
-/** A filter of the surrounding bar: its value and its schema. */
+/** A filter in the surrounding bar: its value and its schema. */
 export function useSearchField(name: string) {
   const { draft, change, metaOf } = useSearch()
   const say = useLabel()
@@ -22,7 +22,7 @@ export function useSearchField(name: string) {
   return { value: draft[name], change, label: meta ? say(meta.label) : name, words: meta?.words }
 }
 
-/** The value of a filter, for filters that depend on it. */
+/** A filter's value, for filters that depend on it. */
 export function useSearchValue(name: string): string | undefined {
   return useSearch().draft[name]
 }

@@ -16,26 +16,26 @@ import { SearchCodes, type SearchCodesProps } from './SearchCodes.tsx'
 import { useTell } from './told-filters.ts'
 import styles from './SearchBar.module.css'
 
-/** The filters of one list, by the names of its query: `const Search = searchFields(brand.list)`. */
+/** The filters for one list, by the names in its query: `const Search = searchFields(brand.list)`. */
 export function searchFields<E extends ListEndpoint>(_endpoint: E) {
   type Name = keyof E['input']['shape'] & string
   return {
     Text: (props: Named<Name>) => <SearchText {...props} />,
     /** One code or many codes. */
     Codes: (props: SearchCodesProps<Name>) => <SearchCodes {...props} />,
-    /** A range of amounts. */
+    /** An amount range. */
     MoneyRange: (props: Range<Name>) => <SearchMoneyRange {...props} />,
-    /** A range of days. */
+    /** A day range. */
     DayRange: (props: Range<Name>) => <SearchDayRange {...props} />,
-    /** One of the values that the contract lists. */
+    /** A value that the contract lists. */
     Choice: (props: Named<Name>) => <SearchChoice {...props} />,
-    /** One of the rows of an option call. */
+    /** A row from an option call. */
     Select: (props: Named<Name> & Choices<Name>) => <SearchSelect {...props} />,
-    /** One of the rows of a search. */
+    /** A row from a search. */
     Remote: (props: Named<Name> & Searched) => <SearchRemote {...props} />,
-    /** One record, by one of the pickers of records. */
+    /** One record, by a record picker. */
     Record: (props: Named<Name> & Picked) => <SearchRecord {...props} />,
-    /** A custom control of the page; its value is applied at once. */
+    /** The page's custom control; its value is applied at once. */
     Own: (props: Named<Name> & Owned) => <SearchOwn {...props} />,
   }
 }
@@ -126,7 +126,7 @@ function SearchChoice({ name, placeholder }: Named<string>) {
 interface Choices<Name> {
   /** A hook that prefetches the rows on hover, on focus, or when a value is set. */
   useOptions: (isWanted: boolean) => readonly Option<number>[]
-  /** A filter that is cleared when this one changes, such as the series of another brand. */
+  /** A filter that is cleared when this one changes, such as another brand's series. */
   clears?: Name
   disabled?: boolean
 }
@@ -193,7 +193,7 @@ function SearchRemote({ name, placeholder, ...searched }: Named<string> & Search
   )
 }
 
-/** A filter whose control shows the title of its value; the chip shows the same. */
+/** A filter whose control shows its value's title; the chip shows the same. */
 function Titled({ name, label, clears, children }: { name: string; label: string; clears?: string | undefined; children: ReactNode }) {
   const [title, setTitle] = useState<string>()
   useTell({ names: [name], label, ...(title !== undefined && { title }), ...(clears !== undefined && { clears: [clears] }) })

@@ -1,20 +1,20 @@
 import { createContext, use, useEffect, useState } from 'react'
 import { createStore, type StoreApi } from 'zustand'
 
-/** The words of a field of the filter bar for the chips of its filters. */
+/** The words from a filter bar field for its filters' chips. */
 interface FilterLabels {
   names: readonly string[]
-  /** Default: the label of the contract. */
+  /** Default: the contract's label. */
   label?: string
-  /** Default: the word of the contract, or the value itself. */
+  /** Default: the contract's word, or the value itself. */
   title?: string
-  /** Both ends of a range are one chip. */
+  /** Both range ends are one chip. */
   range?: 'day' | 'money'
   /** Filters that are removed with this one. */
   clears?: readonly string[]
 }
 
-/** The told words by the first name of each field. A store, so that a page does not render again for a word. */
+/** The told words by each field's first name. A store, so that a page does not render again for a word. */
 export type ToldFilters = StoreApi<Readonly<Record<string, FilterLabels>>>
 
 export function useToldFilters(): ToldFilters {
@@ -24,7 +24,7 @@ export function useToldFilters(): ToldFilters {
 
 export const ToldContext = createContext<ToldFilters | null>(null)
 
-/** Tells the words of a field to the chips of its list. */
+/** Tells a field's words to the chips in its list. */
 export function useTell({ names, label, title, range, clears }: FilterLabels): void {
   const store = use(ToldContext)
   const [first = '', second] = names

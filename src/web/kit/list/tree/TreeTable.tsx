@@ -28,7 +28,7 @@ interface TreeTableProps<Row extends Branch, E extends ListEndpoint> {
   list: List<E>
   /** The visible rows, from top to bottom. */
   rows: readonly Row[] | undefined
-  /** Rows of this level have no children. The server checks the other rules of a move. */
+  /** Rows on this level have no children. The server checks the other rules for a move. */
   lastLevel: number
   columns: (moving: TreeMove) => ListColumn<Row>[]
   actions: readonly RowAction<Row>[]

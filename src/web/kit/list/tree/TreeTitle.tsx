@@ -13,15 +13,15 @@ interface TreeTitleProps {
   /** undefined for a row without children. */
   open: boolean | undefined
   onToggle: () => void
-  /** Matches the filter itself, and is not only an ancestor of a match. */
+  /** Matches the filter itself, and is not only a match's ancestor. */
   hit: boolean
   /** Absent if no row can be moved. */
   grip?: ComponentProps<'button'>
-  /** The drop target of the dragged row. */
+  /** The dragged row's drop target. */
   drop?: string
 }
 
-/** The first cell of a tree's row: the grip, the expand button and the title. No hooks, because there are many. */
+/** The first cell in a tree's row: the grip, the expand button and the title. No hooks, because there are many. */
 export function TreeTitle({ title, language, level, open, onToggle, hit, grip, drop }: TreeTitleProps) {
   return (
     <span className={styles.title} data-aside={!hit || undefined} data-drop={drop} style={{ paddingInlineStart: (level - 1) * 24 }}>

@@ -7,7 +7,7 @@ export interface Aim {
   drop: Drop
 }
 
-/** Moves rows of the tree: with the pointer by their grips, or with the arrow keys while a grip has the focus. */
+/** Moves rows in the tree: with the pointer by their grips, or with the arrow keys while a grip has the focus. */
 export function useRowDrag(rows: readonly Entry[], move: (id: number, place: Place) => void) {
   const [dragged, setDragged] = useState<number>()
   const [aim, setAim] = useState<Aim>()
@@ -54,7 +54,7 @@ export function useRowDrag(rows: readonly Entry[], move: (id: number, place: Pla
   }
 }
 
-/** The upper and lower third of a row drop beside it, the middle third into it. */
+/** A row's upper and lower third drop beside it, the middle third into it. */
 function aimUnder(x: number, y: number): Aim | undefined {
   const row = document.elementFromPoint(x, y)?.closest<HTMLElement>('tr[data-key]')
   const id = Number(row?.dataset['key'])

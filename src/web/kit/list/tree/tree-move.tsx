@@ -18,7 +18,7 @@ export type Move = Endpoint<z.ZodMiniType<unknown, { id: number } & Place>>
 
 export type TreeMove = ReturnType<typeof useTreeMove>
 
-/** The rows of a tree, moved by their grips with the pointer or the arrow keys. `rows` are the visible ones, from top to bottom. */
+/** A tree's rows, moved by their grips with the pointer or the arrow keys. `rows` are the visible ones, from top to bottom. */
 export function useTreeMove(rows: readonly Titled[], endpoint: Move, { isOff }: { isOff: boolean }) {
   const t = useTexts(treeTexts)
   const can = useCan()
@@ -33,7 +33,7 @@ export function useTreeMove(rows: readonly Titled[], endpoint: Move, { isOff }: 
     const rowOf = (one: number | null) => rows.find((row) => row.id === one)
     const parent = rowOf(place.parent_id)
     const beside = rows.filter((row) => row.parent_id === place.parent_id && row.id !== id)
-    // the children of a branch that was never expanded are unknown here
+    // the children in a branch that was never expanded are unknown here
     const isUnseen = beside.length === 0 && parent !== undefined && parent.child_count > 0
     const n = isUnseen ? parent.child_count + 1 : beside.findIndex((row) => row.id === place.after_id) + 2
     const text = t('moved', { title: rowOf(id)?.title ?? '', parent: parent?.title ?? t('top_level'), n })
@@ -43,7 +43,7 @@ export function useTreeMove(rows: readonly Titled[], endpoint: Move, { isOff }: 
   return {
     /** The row that is being moved. */
     dragged: drag.dragged ?? null,
-    /** The props of the first cell of a row. */
+    /** The props for a row's first cell. */
     cell: (id: number) => ({
       grip: isFree ? drag.gripOf(id) : undefined,
       drop: drag.aim?.id === id ? drag.aim.drop : undefined,

@@ -1,4 +1,4 @@
-/** The fields that decide the position of a tree row. */
+/** The fields that decide a tree row's position. */
 export interface Entry {
   id: number
   parent_id: number | null
@@ -6,7 +6,7 @@ export interface Entry {
   isLeaf: boolean
 }
 
-/** The position of an entry: its parent, and its predecessor: null for the first position, undefined for the last. */
+/** An entry's position: its parent, and its predecessor: null for the first position, undefined for the last. */
 export interface Place {
   parent_id: number | null
   after_id?: number | null
@@ -14,7 +14,7 @@ export interface Place {
 
 export type Drop = 'before' | 'into' | 'after'
 
-/** The position of an entry that is dropped at another; undefined for a forbidden or unchanged one. Rows come from top to bottom. */
+/** The position for an entry that is dropped at another; undefined for a forbidden or unchanged one. Rows come from top to bottom. */
 export function placeOf(rows: readonly Entry[], id: number, target: number, drop: Drop): Place | undefined {
   const over = rows.find((row) => row.id === target)
   if (!over || isWithin(rows, target, id)) return undefined

@@ -26,7 +26,7 @@ interface ArrangeListProps {
   onReset: () => void
   /** The sentence for assistive technology after a move. */
   moved: (title: string, n: number, total: number) => string
-  /** A further control at the end of a line. */
+  /** A further control at a line end. */
   extra?: (key: string) => ReactNode
 }
 

@@ -9,7 +9,7 @@ import type { ColumnListProps } from './ColumnList.tsx'
 
 const list = onDemand(() => import('./ColumnList.tsx'))
 
-/** The visible columns of a table with their order, width and pinning. The title column and the actions column always stay. */
+/** A table's visible columns with their order, width and pinning. The title column and the actions column always stay. */
 export function ColumnChooser(props: ColumnListProps) {
   const t = useTexts(listTexts)
   return (

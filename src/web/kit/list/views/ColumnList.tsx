@@ -67,7 +67,7 @@ export function ColumnList({ columns, preferences }: ColumnListProps) {
   )
 }
 
-/** The current pinning of each column. */
+/** The current pinning for each column. */
 function pinsOf(columns: readonly Choice[]): NonNullable<TableChoices['pins']> {
   return Object.fromEntries(columns.flatMap(({ key, pin }) => (pin ? [[key, pin]] : [])))
 }

@@ -55,7 +55,7 @@ export interface ViewPanelProps {
   onClose: () => void
 }
 
-/** All views of the list: open, save, rename, set as default, delete. */
+/** All views on the list: open, save, rename, set as default, delete. */
 export function ViewPanel({ views, onAsk, onClose }: ViewPanelProps) {
   const { address, open, isChanged, current, preferences, show } = views
   const t = useTexts(viewTexts)
@@ -179,7 +179,7 @@ function ViewLine({ view, views, onChoose, onRename, onClose }: ViewLineProps) {
   )
 }
 
-/** The name of a view, and its visibility for other persons. */
+/** A view's name, and its visibility for other persons. */
 export function ViewForm({ views, request, onClose }: Pick<ViewPanelProps, 'views' | 'request' | 'onClose'>) {
   const { address, current, show } = views
   const t = useTexts(viewTexts)

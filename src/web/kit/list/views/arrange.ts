@@ -22,7 +22,7 @@ export function arrange<Item extends Choosable>(
   return [...ordered.map(({ item }) => withPin(item, pins[item.key])), ...actions]
 }
 
-/** The order of all keys after one column has moved to the position of another. */
+/** The order for all keys after one column has moved to another's position. */
 export function moved(keys: readonly string[], key: string, to: number): string[] {
   const rest = keys.filter((one) => one !== key)
   return [...rest.slice(0, to), key, ...rest.slice(to)]

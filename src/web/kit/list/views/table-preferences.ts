@@ -32,7 +32,7 @@ export function useTablePreferences(list: string, view?: { id: number; table: Ta
   const isLow = useMediaQuery('(max-height: 800px)')
   const chosen: TableChoices = { ...view?.table, ...own }
   return {
-    /** The preferences of the person or the view, which a new view stores. */
+    /** The person's or the view's preferences, which a new view stores. */
     chosen: choicesOf(chosen),
     isChanged: view !== undefined && own !== undefined && Object.keys(choicesOf(own)).length > 0,
     density: chosen.density ?? (isLow ? 'compact' : 'normal'),
@@ -40,10 +40,10 @@ export function useTablePreferences(list: string, view?: { id: number; table: Ta
     widths: chosen.widths ?? nothing,
     pins: chosen.pins ?? nothing,
     hidden: chosen.hidden ?? off,
-    /** The default view of the list. */
+    /** The list's default view. */
     startView,
     change: (patch: TableChoices) => put(key, { ...own, ...patch }),
-    /** Resets to the defaults of the page, or of the view. */
+    /** Resets to the page's or the view's defaults. */
     reset: () => put(key, view ? {} : { view: startView }),
     setStartView: (id: number | null) => put(list, { ...useStore.getState().tables[list], view: id }),
   } as const

@@ -7,7 +7,7 @@ import type { List } from '#web/kit/list/use-list.ts'
 import { useTablePreferences } from './table-preferences.ts'
 
 /**
- * The saved views of a list: the open one and the differences from it. Its id is in the address, so that a link shows it to a colleague.
+ * A list's saved views: the open one and the differences from it. Its id is in the address, so that a link shows it to a colleague.
  */
 export function useViews(address: string, list: Pick<List, 'filters' | 'filterNames' | 'sort'>, off?: readonly string[]) {
   const { query, setQuery } = usePage()
@@ -36,7 +36,7 @@ export function useViews(address: string, list: Pick<List, 'filters' | 'filterNa
     address,
     open,
     preferences,
-    /** The content of a view that would be saved now. */
+    /** The content for a view that would be saved now. */
     current: { query: current, table: preferences.chosen },
     isChanged: open !== undefined && (preferences.isChanged || JSON.stringify(current) !== JSON.stringify(inOrder(open.query))),
     show,

@@ -8,7 +8,7 @@ import styles from './Chart.module.css'
 
 export type { Bar } from './chart-types.ts'
 
-/** Bars side by side for each day or class, or the table of the same values. */
+/** Bars side by side for each day or class, or the table with the same values. */
 export function BarChart(props: BarChartProps) {
   const { label, series, bars, format, first } = props
   const t = useTexts(chartTexts)
@@ -36,7 +36,7 @@ export function BarChart(props: BarChartProps) {
                 title: first ?? t('day'),
                 width: 110,
                 card: 'title',
-                // the links of the bars
+                // the links on the bars
                 render: ({ label, href }) => (href === undefined ? label : <a href={href}>{label}</a>),
               },
               ...series.map((name, index) => ({

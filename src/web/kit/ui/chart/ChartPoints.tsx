@@ -4,7 +4,7 @@ import { pointAfter } from './chart-scale.ts'
 import type { Look } from './chart-types.ts'
 import styles from './Chart.module.css'
 
-/** The area of the values within a drawing; the labels stand around it. */
+/** The area for the values within a drawing; the labels stand around it. */
 export interface Area {
   full: number
   fullHeight: number
@@ -26,22 +26,22 @@ interface ChartPointsProps {
   label: string
   area: Area
   points: readonly ChartPoint[]
-  /** The centre of a point, within the area. */
+  /** A point's centre, within the area. */
   x: (at: number) => number
-  /** The distance of two points. */
+  /** The distance between two points. */
   step: number
   /** The point that the tab key enters first. */
   start: number
   /** The drawing behind the current point; `marks` is the one on it. */
   behind: (at: number) => ReactNode
   marks?: (at: number) => ReactNode
-  /** The drawing itself: a change of the current point does not draw it again. */
+  /** The drawing itself: a change to the current point does not draw it again. */
   children: ReactNode
 }
 
 /**
- * A drawing under its points. Each point is an element that a screen reader reads, and a link where it leads somewhere. One of them is in the
- * order of the tab key, the arrow keys move on; the tooltip follows the pointer and the focus, and Escape takes it away.
+ * A drawing under its points. Each point is an element that a screen reader reads, and a link where it leads somewhere. One point is in the
+ * tab key order, the arrow keys move on; the tooltip follows the pointer and the focus, and Escape takes it away.
  */
 export function ChartPoints({ label, area, points, x, step, start, behind, marks, children }: ChartPointsProps) {
   const group = useRef<HTMLDivElement>(null)

@@ -8,7 +8,7 @@ const viewTexts = texts({
 
 export type ChartView = 'chart' | 'table'
 
-/** The choice between a chart and the table of its values. */
+/** The choice between a chart and the table with its values. */
 export function ChartViews({ value, onChange }: { value: ChartView; onChange: (view: ChartView) => void }) {
   const t = useTexts(viewTexts)
   return (

@@ -4,7 +4,7 @@ import styles from './Chart.module.css'
 
 export type { Line } from './chart-types.ts'
 
-/** Lines over the points of a span with an axis on each side. The caller shows the table of the same values beside them. */
+/** Lines over a span's points with an axis on each side. The caller shows the table with the same values beside them. */
 export function LinePlot(props: LinePlotProps) {
   const drawings = useDrawings()
   const isEmpty = props.lines.every(({ values }) => values.every((value) => value === null))

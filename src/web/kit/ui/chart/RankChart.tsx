@@ -23,15 +23,15 @@ interface RankChartProps {
   bars: readonly Bar[] | undefined
   /** Shown without any. */
   none: string
-  /** Shows the share of each. */
+  /** Shows each share. */
   total?: number | undefined
 }
 
-/** The heights of a row in Chart.module.css and of the skeleton. */
+/** The heights for a row in Chart.module.css and for the skeleton. */
 const [ROW, LOADING] = [38, 320]
 
 /**
- * Names with their values, each over a bar of its size beside the largest, and with its share of the total. The chart is its own table; the
+ * Names with their values, each over a bar sized relative to the largest, and with its share in the total. The chart is its own table; the
  * bars are drawn below the rows. The arrow keys move through the rows.
  */
 export function RankChart({ label, bars, none, total }: RankChartProps) {
@@ -80,7 +80,7 @@ function Title({ title, href, onOpen }: Pick<Bar, 'title' | 'href' | 'onOpen'>) 
 
 const target = (row: Element | undefined) => row?.querySelector<HTMLElement>('a[href], button') ?? (row as HTMLElement | undefined)
 
-/** The keys of rows: the link of a row takes the focus; of rows without links one is in the order of the tab key. */
+/** The row keys: a row's link takes the focus; among rows without links one is in the tab key order. */
 function useRows() {
   const body = useRef<HTMLTableSectionElement>(null)
   const rows = () => [...(body.current?.rows ?? [])]

@@ -153,7 +153,7 @@ function Bars({ label, series, bars, format, axis = format, width }: BarChartPro
   )
 }
 
-/** The bars of a list whose rows have the same height. */
+/** The bars for a list whose rows have the same height. */
 export function RankDrawing({ values, row }: { values: readonly number[]; row: number }) {
   const x = scaleLinear({ domain: [0, Math.max(1, ...values)], range: [0, 100] })
   return (

@@ -9,8 +9,8 @@ interface Fold {
 }
 
 /**
- * The chart of 30 days above a list, which its button shows and hides. The browser remembers the choice by `name`; the chart is folded at
- * first, so that the rows of the list have the space.
+ * The 30-day chart above a list, which its button shows and hides. The browser remembers the choice by `name`; the chart is folded at
+ * first, so that the list rows have the space.
  */
 export function chartFold(name: string) {
   const useFold = create<Fold>()(persist((): Fold => ({ isOpen: false }), { name }))

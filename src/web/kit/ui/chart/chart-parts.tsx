@@ -9,7 +9,7 @@ import styles from './Chart.module.css'
 const drawings = onDemand(() => import('./chart-drawings.tsx'))
 let isWantedEarlier = false
 
-/** The part that draws, which loads when the numbers of the page have been painted. */
+/** The part that draws, which loads when the page's numbers have been painted. */
 export function useDrawings() {
   const [isWanted, setWanted] = useState(isWantedEarlier)
   useEffect(() => {
@@ -33,7 +33,7 @@ function afterNumbers(begin: () => void): () => void {
   return () => cancelIdleCallback(handle)
 }
 
-/** The names of the series beside their colours. */
+/** The series names beside their colours. */
 export function ChartLegend({ shape, items }: { shape: 'line' | 'bar'; items: readonly { name: string; look: Look }[] }) {
   return (
     <span className={styles.legend}>
@@ -53,7 +53,7 @@ interface ChartSpaceProps {
   children: ReactNode
 }
 
-/** The space of a drawing: of the same height before, with it, and without values. */
+/** The space for a drawing: with the same height before, with it, and without values. */
 export function ChartSpace({ height, isEmpty, children }: ChartSpaceProps) {
   const t = useTexts(kitTexts)
   return (

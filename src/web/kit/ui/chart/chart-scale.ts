@@ -8,7 +8,7 @@ export interface Axis {
 }
 
 /**
- * Whole round numbers around the values: four steps from zero, so that the ticks of two axes share the grid, and more below zero; zero alone
+ * Whole round numbers around the values: four steps from zero, so that the ticks on two axes share the grid, and more below zero; zero alone
  * where there is nothing else.
  */
 export function axisOf(values: readonly number[]): Axis {
@@ -29,7 +29,7 @@ function stepOf(least: number): number {
 
 const [WIDE, NARROW] = [12, 7]
 
-/** The width of a text of 12 px, a little generous: measuring would force a layout for each label. */
+/** The width for a text in 12 px, a little generous: measuring would force a layout for each label. */
 export function textWidth(text: string): number {
   return [...text].reduce((sum, sign) => sum + (sign > '\u2e7f' ? WIDE : NARROW), 0)
 }
@@ -45,7 +45,7 @@ export function labelsShown(labels: readonly string[], width: number): number[] 
   return labels.flatMap((_, at) => ((labels.length - 1 - at) % stride === 0 ? [at] : []))
 }
 
-/** The point to which a key leads; undefined if the key is none of a chart. */
+/** The point to which a key leads; undefined if the key is no chart key. */
 export function pointAfter(key: string, at: number, count: number, [back, forth]: readonly [string, string]): number | undefined {
   const target = { [back]: at - 1, [forth]: at + 1, Home: 0, End: count - 1, PageUp: at - PAGE, PageDown: at + PAGE }[key]
   return target === undefined ? undefined : Math.max(0, Math.min(count - 1, target))

@@ -1,10 +1,10 @@
 import { texts } from '#web/base/locales/texts.ts'
 
-/** The colours of series, in their order: they differ in every theme. */
+/** The series colours, in their order: they differ in every theme. */
 export const looks = ['main', 'second', 'third'] as const
 export type Look = (typeof looks)[number] | 'before'
 
-/** The heights of the drawings, which their space has before they are loaded. */
+/** The drawings' heights, which their space has before they are loaded. */
 export const [LINE_HEIGHT, BAR_HEIGHT] = [236, 164]
 
 export interface Line {
@@ -22,7 +22,7 @@ export interface Line {
 export interface LinePlotProps {
   /** Names the points for a screen reader. */
   label?: string
-  /** The points of the span: hours, days or months. */
+  /** The points in the span: hours, days or months. */
   labels: readonly string[]
   lines: readonly Line[]
   /** The address behind a point, which a press and Enter open. */
@@ -35,7 +35,7 @@ export interface Bar {
   label: string
   /** A value for each series, at least 0. */
   values: readonly number[]
-  /** Further lines of the tooltip, such as the parts of the values. */
+  /** Further tooltip lines, such as the values' parts. */
   details: readonly string[]
   /** The address behind the bar, which a press and Enter open. */
   href?: string | undefined
@@ -49,7 +49,7 @@ export interface BarChartProps {
   format: (value: number) => string
   /** For the axis, where `format` is long. */
   axis?: (value: number) => string
-  /** The title of the labels in the table; days, if it is left out. */
+  /** The title for the labels in the table; days, if it is left out. */
   first?: string
 }
 

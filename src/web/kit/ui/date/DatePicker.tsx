@@ -37,7 +37,7 @@ export function DatePicker(props: DatePickerProps) {
   function change(text: string) {
     setTyped(text)
     const found = find(text)
-    // a shorter form may be the start of another day
+    // a shorter form may start another day
     if (text.trim() === '') onChange(null)
     else if (found === text.trim().replace(' ', 'T')) onChange(found)
   }

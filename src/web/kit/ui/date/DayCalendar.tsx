@@ -22,7 +22,7 @@ const calendarTexts = texts({
   en: { today: 'Today', now: 'Now', time: 'Time' },
 })
 
-/** The open part of a DatePicker. */
+/** The DatePicker's open part. */
 export function DayCalendar({ value, precision, min, max, onChange, close }: DayCalendarProps) {
   const t = useTexts(calendarTexts)
   const common = useTexts(kitTexts)

@@ -14,7 +14,7 @@ import { isDay, noonOf, type DayRange } from './days.ts'
 import styles from './Days.module.css'
 
 interface DaysProps {
-  /** A single day is a range of one day. */
+  /** A single day is a range with one day. */
   value: DayRange
   min?: string
   max?: string
@@ -26,7 +26,7 @@ const daysTexts = texts({
   en: { last_year: 'Previous year', last_month: 'Previous month', next_month: 'Next month', next_year: 'Next year' },
 })
 
-/** The days of a month. The keys are those of a date grid: arrows, Home and End, Page Up and Down, with Shift for a year. */
+/** A month's days. The keys are a date grid's keys: arrows, Home and End, Page Up and Down, with Shift for a year. */
 export function Days({ value, min, max, onPress }: DaysProps) {
   const t = useTexts(daysTexts)
   const language = useLanguage()

@@ -37,7 +37,7 @@ const rangeTexts = texts({
   },
 })
 
-/** The open part of a RangePicker: presets, two typed days, and a calendar whose first press starts a range and whose second ends it. */
+/** The RangePicker's open part: presets, two typed days, and a calendar whose first press starts a range and whose second ends it. */
 export function RangeCalendar({ value, onChange, min, max, close }: RangeCalendarProps) {
   const t = useTexts(rangeTexts)
   const [begun, setBegun] = useState<string | null>(null)

@@ -16,7 +16,7 @@ export type { DayRange } from './days.ts'
 export interface RangePickerProps {
   value: DayRange
   onChange: (value: DayRange) => void
-  /** The label of the range. */
+  /** The range's label. */
   'aria-label': string
   placeholder?: string
   /** The first and the last day that can be chosen. */
@@ -26,7 +26,7 @@ export interface RangePickerProps {
 
 const calendar = onDemand(() => import('./RangeCalendar.tsx'))
 
-/** A range of days: typed, chosen in a calendar or from presets. */
+/** A day range: typed, chosen in a calendar or from presets. */
 export function RangePicker({ value, onChange, 'aria-label': label, placeholder, min, max }: RangePickerProps) {
   const t = useTexts(kitTexts)
   const { from, to } = value

@@ -9,7 +9,7 @@ export interface DayRange {
 const near: Readonly<Record<string, number>> = { 今天: 0, today: 0, 昨天: -1, yesterday: -1, 明天: 1, tomorrow: 1 }
 
 /**
- * The day of typed text as `YYYY-MM-DD`: `2026-1-5`, `2026/01/05`, `20260105`, `2026年1月5日`, `1-5` and `0105` of this year, `今天`.
+ * The day in typed text as `YYYY-MM-DD`: `2026-1-5`, `2026/01/05`, `20260105`, `2026年1月5日`, `1-5` and `0105` in this year, `今天`.
  * Undefined if the text names no day.
  */
 export function dayIn(typed: string, today = formatTime(Date.now(), 'day')): string | undefined {
@@ -24,7 +24,7 @@ export function dayIn(typed: string, today = formatTime(Date.now(), 'day')): str
   return isDay(found) ? found : undefined
 }
 
-/** The minute of typed text as `YYYY-MM-DDTHH:mm`: a day, and a time such as `8:30`, `0830` or `8点30`. Without a time the day begins. */
+/** The minute in typed text as `YYYY-MM-DDTHH:mm`: a day, and a time such as `8:30`, `0830` or `8点30`. Without a time the day begins. */
 export function minuteIn(typed: string, today?: string): string | undefined {
   const text = typed.normalize('NFKC').trim()
   const [, day = '', time] = /^(\S+?)(?:(?:\s+|(?<=\d)[tT]|(?<=日))(\S.*))?$/.exec(text) ?? []
@@ -32,7 +32,7 @@ export function minuteIn(typed: string, today?: string): string | undefined {
   return foundDay && foundTime ? `${foundDay}T${foundTime}` : undefined
 }
 
-/** The time of typed text as `HH:mm`. */
+/** The time in typed text as `HH:mm`. */
 export function timeIn(typed: string): string | undefined {
   const text = typed.normalize('NFKC').trim()
   const parts = /^(\d\d)(\d\d)$/.exec(text) ?? /^(\d{1,2})(?:\s*[:.点时]\s*(\d{1,2})?\s*分?)?(?::\d\d)?$/.exec(text)

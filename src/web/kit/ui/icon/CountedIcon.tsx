@@ -10,7 +10,7 @@ interface CountedIconProps {
 
 const MOST_SHOWN = 99
 
-/** An icon with a number at its corner, hidden from screen readers: the accessible name of its button contains the number. */
+/** An icon with a number at its corner, hidden from screen readers: its button's accessible name contains the number. */
 export function CountedIcon({ icon, count, tone }: CountedIconProps) {
   return (
     <span className={styles.icon}>

@@ -4,7 +4,7 @@ interface LogoProps {
   size?: number
 }
 
-/** The logo of the settings, else the product's own: a bolt's hexagonal head with a lightning bolt on it. */
+/** The logo from the settings, else the product's own: a bolt's hexagonal head with a lightning bolt on it. */
 export function Logo({ size = 28 }: LogoProps) {
   const logo = useSite((site) => site.logo)
   if (logo !== '') return <img src={logo} alt="" width={size} height={size} style={{ objectFit: 'contain' }} />

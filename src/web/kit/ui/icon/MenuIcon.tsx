@@ -11,7 +11,7 @@ interface MenuIconProps {
 
 const ownSvgs = import.meta.glob<string>('./svg/*.svg', { query: '?url', import: 'default', eager: true })
 
-/** The icon of a route. */
+/** A route's icon. */
 export function MenuIcon({ name, isCustomSvg, size = 16 }: MenuIconProps) {
   const svg = isCustomSvg && name !== undefined ? ownSvgs[`./svg/${name}.svg`] : undefined
   if (svg !== undefined) {

@@ -1,6 +1,6 @@
 import { createElement, type ReactElement, type SVGProps } from 'react'
 
-/** The drawing of an icon: SVG elements on a canvas of 24 × 24. */
+/** An icon's drawing: SVG elements on a 24 × 24 canvas. */
 export type Drawing = readonly (readonly [tag: string, attributes: Readonly<Record<string, string>>])[]
 
 interface IconProps extends SVGProps<SVGSVGElement> {

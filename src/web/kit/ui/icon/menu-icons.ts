@@ -52,7 +52,7 @@ import UsersRound from 'lucide-react/icons/users-round'
 import Wallet from 'lucide-react/icons/wallet'
 import Wrench from 'lucide-react/icons/wrench'
 
-/** The icons of the menu in a new database. Any other icon loads with the whole set, see `AnyIcon`. */
+/** The menu icons in a new database. Any other icon loads with the whole set, see `AnyIcon`. */
 export const menuIcons: Readonly<Record<string, LucideIcon>> = {
   award: Award,
   banknote: Banknote,

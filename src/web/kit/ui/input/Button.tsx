@@ -19,7 +19,7 @@ export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'titl
   'data-tip'?: string
 }
 
-/** A native button in the style of the product. */
+/** A native button in the product style. */
 export function Button(props: ButtonProps) {
   const { variant = 'default', tone, size, icon, loading = false, tip, className, children, onClick, ...values } = props
   const isHeld = use(Held)

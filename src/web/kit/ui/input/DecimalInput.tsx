@@ -20,7 +20,7 @@ export interface DecimalInputProps extends ControlProps<number | null> {
   step?: number
 }
 
-/** The number control of NumberField, Money and Weight: plain text during editing, formatted on blur. */
+/** The number control in NumberField, Money and Weight: plain text during editing, formatted on blur. */
 export function DecimalInput(props: DecimalInputProps) {
   const {
     value,

@@ -10,7 +10,7 @@ export interface FieldProps {
   help?: ReactNode
   /** The message under the control; its presence marks the control as invalid. */
   error?: string
-  /** Right of the label: a count, a link. */
+  /** To the label's right: a count, a link. */
   extra?: ReactNode
   /** For radios, images and other groups: the label names the group instead of one element. */
   group?: boolean

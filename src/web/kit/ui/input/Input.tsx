@@ -21,7 +21,7 @@ export interface InputProps extends ControlProps<string> {
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
 }
 
-/** One line of text; a password has a button that reveals it. */
+/** One text line; a password has a button that reveals it. */
 export function Input(props: InputProps) {
   const { value, onChange, id, invalid, 'aria-label': label, type = 'text', size, prefix, suffix, clearable, ...rest } = props
   const t = useTexts(kitTexts)

@@ -14,7 +14,7 @@ export interface SegmentedProps<Key extends string | number> extends Omit<Contro
   options: readonly Segment<Key>[]
 }
 
-/** One of a few choices, all visible: native radios drawn as a bar. */
+/** A choice among a few, all visible: native radios drawn as a bar. */
 export function Segmented<Key extends string | number>({
   value,
   onChange,

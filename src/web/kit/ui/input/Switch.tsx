@@ -10,7 +10,7 @@ export interface SwitchProps extends Omit<ControlProps<boolean>, 'readOnly'> {
   disabledReason?: string
 }
 
-/** A native checkbox in the role of a switch: a setting that takes effect at once. */
+/** A native checkbox in the switch role: a setting that takes effect at once. */
 export function Switch(props: SwitchProps) {
   const { value, onChange, id, invalid, 'aria-label': label, children, loading = false, disabledReason, ...rest } = props
   const aria = useControl({ id, invalid, 'aria-label': label })

@@ -12,7 +12,7 @@ export interface TextareaProps extends ControlProps<string, HTMLTextAreaElement>
   onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void
 }
 
-/** Several lines of text; grows with its content up to 12 lines. */
+/** Several text lines; grows with its content up to 12 lines. */
 export function Textarea({ value, onChange, id, invalid, 'aria-label': label, maxLength, rows, ...rest }: TextareaProps) {
   const aria = useControl({ id, invalid, 'aria-label': label })
   const readOnly = useReadOnly(rest.readOnly)

@@ -1,6 +1,6 @@
 import { createContext, use, type Ref } from 'react'
 
-/** The props of every control of the kit; `value` and `onChange` fit react-hook-form's `field` as they are. */
+/** The props for every kit control; `value` and `onChange` fit react-hook-form's `field` as they are. */
 export interface ControlProps<Value, Target extends HTMLElement = HTMLInputElement> {
   value: Value
   onChange: (value: Value) => void
@@ -55,7 +55,7 @@ export function useControl({ id, invalid, 'aria-label': label }: Own) {
   }
 }
 
-/** The same for a group of controls (radios, images), which a label element cannot name. */
+/** The same for a control group (radios, images), which a label element cannot name. */
 export function useGroup({ id, invalid, 'aria-label': label }: Own) {
   const field = use(FieldContext)
   return {

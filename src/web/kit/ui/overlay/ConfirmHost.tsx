@@ -5,7 +5,7 @@ import { Button } from '#web/kit/ui/input/Button.tsx'
 import { useConfirmStore } from './confirm.ts'
 import { useDialogSurface } from './dialog-surface.ts'
 
-/** Shows the dialogs of `confirm`, one after the other; mounted once by the app. */
+/** Shows the dialogs from `confirm`, one after the other; mounted once by the app. */
 export function ConfirmHost() {
   const t = useTexts(kitTexts)
   const current = useConfirmStore((state) => state.questions[0])

@@ -11,7 +11,7 @@ export interface DialogProps {
   children?: ReactNode
   footer?: ReactNode
   width?: number
-  /** Most of the window, for choosing from a table; on a phone a sheet. */
+  /** Covers most of the window, for choosing from a table; on a phone a sheet. */
   wide?: boolean
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void
 }

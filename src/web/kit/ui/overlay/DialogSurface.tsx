@@ -58,7 +58,7 @@ export function DialogSurface(props: DialogSurfaceProps) {
     </>
   )
   return (
-    // the buttons of a dialog are not those of the part of the page that opens it
+    // a dialog's buttons do not belong to the page part that opens it
     <Held value={false}>
       <Dialog.Root
         open={open}
@@ -100,7 +100,7 @@ export function DialogSurface(props: DialogSurfaceProps) {
 }
 
 /**
- * Ignores a call of `focus` while a control inside has the focus. The library focuses the dialog one frame after the focused control was
+ * Ignores a `focus` call while a control inside has the focus. The library focuses the dialog one frame after the focused control was
  * removed, and would take the focus from a control that has received it meanwhile.
  */
 function keepInnerFocus(popup: HTMLElement): void {
@@ -110,14 +110,14 @@ function keepInnerFocus(popup: HTMLElement): void {
   }
 }
 
-/** Tells whether the target is in a confirmation or a toast above this surface: that is not a press outside of it. */
+/** Tells whether the target is in a confirmation or a toast above this surface: that is not a press outside it. */
 function belongsToAnother(kind: DialogSurfaceProps['kind'], event: Event): boolean {
   if (kind !== 'confirm' && useConfirmStore.getState().questions.length > 0) return true
   return event.target instanceof Element && event.target.closest('[data-toasts]') !== null
 }
 
 /**
- * The initial focus: the first field or button of the body, except a copy button. A drawer keeps the focus until its body has loaded; a
+ * The initial focus: the body's first field or button, except a copy button. A drawer keeps the focus until its body has loaded; a
  * question focuses its footer.
  */
 function useFocusWhenFilled(popup: RefObject<HTMLElement | null>, field: string | undefined) {

@@ -14,7 +14,7 @@ export interface MenuProps {
 
 const popup = onDemand(() => import('./MenuPopup.tsx'))
 
-/** A button with a list of actions. While it is closed only the button is rendered, so that every row of a table may have one. */
+/** A button with an action list. While it is closed only the button is rendered, so that every table row may have one. */
 export function Menu({ items, children, align = 'start' }: MenuProps) {
   const anchor = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)

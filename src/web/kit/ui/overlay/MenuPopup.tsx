@@ -30,7 +30,7 @@ export interface MenuPopupProps {
   stage?: HTMLElement
 }
 
-/** The open part of a Menu. */
+/** The Menu's open part. */
 export function MenuPopup({ open, anchor, items, align, onClose, onClosed, stage }: MenuPopupProps) {
   const surface = useReturnFocus(anchor)
   const icons = items.some((item) => item !== 'separator' && item.icon)

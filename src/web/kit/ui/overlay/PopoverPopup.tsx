@@ -15,7 +15,7 @@ interface PopoverPopupProps {
   onClosed: () => void
 }
 
-/** The open part of a Popover. */
+/** The Popover's open part. */
 export function PopoverPopup({ open, anchor, title, label, align, children, onClose, onClosed }: PopoverPopupProps) {
   const surface = useReturnFocus(anchor)
   return (
@@ -47,7 +47,7 @@ export function PopoverPopup({ open, anchor, title, label, align, children, onCl
   )
 }
 
-/** The day of a calendar that takes the focus; other surfaces have their first control. */
+/** The calendar day that takes the focus; other surfaces have their first control. */
 function gridDay(surface: HTMLElement | null): HTMLElement | true {
   return surface?.querySelector<HTMLElement>('[role=grid] button[tabindex="0"]') ?? true
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, cloneElement, type ReactElement } from 'react'
 import styles from './Tooltip.module.css'
 
 /**
- * Shows the `data-tip` of the hovered or focused element, and the full text of an ellipsis: one element for the whole app, no cost per use.
+ * Shows the `data-tip` for the hovered or focused element, and the full text for an ellipsis: one element for the whole app, no cost per use.
  * The listeners load with the first hover or focus: no first paint needs them.
  */
 export function TooltipHost() {

@@ -43,7 +43,7 @@ export function tell(notice: Pick<Question, 'title' | 'body' | 'details'>): Prom
   return confirm({ ...notice, isNotice: true })
 }
 
-/** For `onBeforeClose` of a drawer or dialog: asks only while there are unsaved changes. */
+/** For `onBeforeClose` on a drawer or dialog: asks only while there are unsaved changes. */
 export function useDirtyGuard(dirty: boolean): () => boolean | Promise<boolean> {
   return () => !dirty || confirmLeave()
 }

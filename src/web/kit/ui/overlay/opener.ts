@@ -1,6 +1,6 @@
 import { cloneElement, type KeyboardEvent, type MouseEvent, type ReactElement, type Ref, type RefObject } from 'react'
 
-/** The props that the button of a Menu or Popover must accept; the kit's Button and a native button do. */
+/** The props that the button in a Menu or Popover must accept; the kit's Button and a native button do. */
 export interface OpenerProps {
   ref?: Ref<HTMLButtonElement>
   onClick?: (event: MouseEvent<HTMLButtonElement>) => void

@@ -1,7 +1,7 @@
 import { useRef, type RefObject } from 'react'
 
 /**
- * For the surface of a popup: after its closing animation, the focus returns to the opener. If the person has focused another field by
+ * For a popup's surface: after its closing animation, the focus returns to the opener. If the person has focused another field by
  * then, that field keeps the focus.
  */
 export function useReturnFocus(anchor: RefObject<HTMLElement | null>) {

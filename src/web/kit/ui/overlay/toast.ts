@@ -24,7 +24,7 @@ const leastDuration = 1200
 export const useToastStore = create<{ toasts: readonly OpenToast[] }>(() => ({ toasts: [] }))
 
 const timers = new Map<number, ReturnType<typeof setTimeout>>()
-/** The message on screen and the time of its appearance. */
+/** The message on screen and the time when it appeared. */
 let onScreen = { id: 0, since: 0 }
 let lastId = 0
 // a message before the first paint starts its full time at that paint
@@ -76,7 +76,7 @@ function show(tone: ToastTone, message: string, options: ToastOptions = {}): num
   useToastStore.setState({ toasts: queue })
   const lastToast = queue.at(-1)
   for (const { id } of toasts) if (id !== lastToast?.id) clearTimeout(timers.get(id))
-  // the time of a message that others wait for runs on: each new one would prolong it
+  // the time for a message that others wait for runs on: each new one would prolong it
   if (!lastToast || lastToast.id !== onScreen.id || lastToast === one) startTimer(lastToast)
   else if (!holds(lastToast)) startTimer(lastToast, left)
   return one.id

@@ -9,7 +9,7 @@ export function watch(tooltip: HTMLDivElement, first: Event): () => void {
   let target: HTMLElement | null = null
   let timer = 0
 
-  // a visible tip follows the words of its element, and disappears with them
+  // a visible tip follows its element's words, and disappears with them
   const changes = new MutationObserver(() => {
     const words = target ? wordsFor(target) : ''
     if (words === '') hide()
@@ -77,7 +77,7 @@ function wordsFor(element: HTMLElement): string {
   const tip = element.dataset['tip'] ?? ''
   const isShort = isCut(element) || [...element.children].some((part) => part instanceof HTMLElement && isCut(part))
   if (!isShort) return tip
-  // the parts of a shortened code are boxes of their own, which innerText puts on lines of their own
+  // a shortened code's parts are separate boxes, which innerText puts on separate lines
   const words = (element.hasAttribute('data-copies') && element.ariaLabel) || element.innerText
   return tip.includes(words) ? tip : `${words}\n${tip}`.trim()
 }
@@ -88,7 +88,7 @@ function cutAround(target: Element): HTMLElement | null {
   return around.find((element): element is HTMLElement => element instanceof HTMLElement && isCut(element)) ?? null
 }
 
-/** Called on every move of the pointer: the checks without computed style come first. */
+/** Called on every pointer move: the checks without computed style come first. */
 function isCut(element: HTMLElement): boolean {
   if (element.scrollWidth > element.clientWidth) return getComputedStyle(element).textOverflow === 'ellipsis' && element.innerText !== ''
   return element.scrollHeight > element.clientHeight && getComputedStyle(element).webkitLineClamp !== 'none'
@@ -96,7 +96,7 @@ function isCut(element: HTMLElement): boolean {
 
 /** The described element is the control itself: the carrier, or the input inside a carrying label. */
 function describe(target: HTMLElement, id: string): void {
-  // screen readers read the full text of a truncated element
+  // screen readers read a truncated element's full text
   if (target.dataset['tip'] === undefined) return
   const control = target.matches('label') ? (target.querySelector('input') ?? target) : target
   if (control.getAttribute('aria-label') === target.dataset['tip']) return

@@ -23,7 +23,7 @@ interface RichTextBarProps {
   onImages: () => void
 }
 
-/** One row of buttons; the arrow keys move between them. */
+/** One button row; the arrow keys move between them. */
 export function RichTextBar({ editor, uploadVideo, onImages }: RichTextBarProps) {
   const t = useTexts(richTexts)
   const on = useEditorState({

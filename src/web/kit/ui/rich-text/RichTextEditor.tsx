@@ -23,7 +23,7 @@ export function RichTextEditor(props: RichTextProps) {
   const locked = useReadOnly(disabled || props.readOnly)
   const group = useGroup({ id, invalid, 'aria-label': label })
   const [inserting, setInserting] = useState<readonly File[] | null>(null)
-  // the last output of this editor; any other value comes from outside
+  // the last output from this editor; any other value comes from outside
   const lastValue = useRef(value)
   // the value from outside, and its form as the editor writes it: a return to it is no change
   const lastInput = useRef({ value, html: '' })

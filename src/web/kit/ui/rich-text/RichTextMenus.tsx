@@ -73,7 +73,7 @@ export function ColorMenu({ editor }: { editor: Editor }) {
   )
 }
 
-/** Inserts a table; inside of one it edits its rows and columns. */
+/** Inserts a table; inside one it edits its rows and columns. */
 export function TableMenu({ editor }: { editor: Editor }) {
   const t = useTexts(richTexts)
   const inside = useEditorState({ editor, selector: ({ editor }) => editor.isActive('table') })

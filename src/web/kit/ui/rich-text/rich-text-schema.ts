@@ -67,7 +67,7 @@ export function richTextExtensions(placeholder: string): Extensions {
     ListItem,
     ListKeymap,
     Look,
-    // pasted text may contain pictures of other sites; they are dropped
+    // pasted text may contain pictures from other sites; they are dropped
     Image.extend({ parseHTML: () => [{ tag: 'img[src^="/files/"]' }] }),
     Video,
     Table.extend({ renderHTML: () => ['table', ['tbody', 0]] }).configure({ View: null }),

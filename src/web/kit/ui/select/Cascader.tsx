@@ -16,7 +16,7 @@ export interface CascaderProps<K extends Key> extends ControlProps<readonly K[],
 
 const popup = onDemand(() => import('./CascaderPopup.tsx'))
 
-/** A path through a tree, one column per level. The value is the list of keys from the root on. */
+/** A path through a tree, one column per level. The value is the key list from the root on. */
 export function Cascader<K extends Key>(props: CascaderProps<K>) {
   const { value, onChange, nodes, clearable = false, anyLevel = false, ref, ...box } = props
   const anchor = useRef<HTMLButtonElement>(null)

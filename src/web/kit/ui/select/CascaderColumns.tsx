@@ -16,7 +16,7 @@ interface CascaderColumnsProps<K extends Key> {
 }
 
 /**
- * One list per level, each with the children of the open node of the one before. Up and down move in a list, left and right between them.
+ * One list per level, each with the children for the open node in the one before. Up and down move in a list, left and right between them.
  */
 export function CascaderColumns<K extends Key>({ nodes, value, anyLevel, wide, onChoose }: CascaderColumnsProps<K>) {
   const t = useTexts(kitTexts)
@@ -97,7 +97,7 @@ export function CascaderColumns<K extends Key>({ nodes, value, anyLevel, wide, o
   )
 }
 
-/** The lists of the open path. */
+/** The lists for the open path. */
 function columnsOf<K extends Key>(nodes: readonly TreeNode<K>[], path: readonly K[]): (readonly TreeNode<K>[])[] {
   const [first, ...rest] = path
   const open = first === undefined ? undefined : nodes.find(({ key }) => key === first)

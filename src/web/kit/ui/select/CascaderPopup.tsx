@@ -21,7 +21,7 @@ interface CascaderPopupProps<K extends Key> {
   onClosed: () => void
 }
 
-/** The open part of a Cascader: a search field for paths, and the columns. */
+/** The Cascader's open part: a search field for paths, and the columns. */
 export function CascaderPopup<K extends Key>({ open, anchor, onClose, onClosed, ...panel }: CascaderPopupProps<K>) {
   const field = useRef<HTMLInputElement>(null)
   return (

@@ -19,7 +19,7 @@ export interface DropPopupProps {
   children: ReactNode
 }
 
-/** The surface of TreeSelect and Cascader. */
+/** The surface for TreeSelect and Cascader. */
 export function DropPopup({ open, anchor, field, className, onClose, onClosed, stage, children }: DropPopupProps) {
   const surface = useReturnFocus(anchor)
   const t = useTexts(kitTexts)

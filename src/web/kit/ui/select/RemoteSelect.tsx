@@ -9,11 +9,11 @@ import { SelectBox } from './SelectBox.tsx'
 export interface RemoteSelectProps<K extends Key> extends ControlProps<K | null, HTMLButtonElement> {
   /** Calls the server; an outdated request is aborted. */
   search: (word: string, signal: AbortSignal) => Promise<readonly Option<K>[]>
-  /** The minimum length of a search text. */
+  /** A search text's minimum length. */
   minLength?: (word: string) => number
-  /** The option of the value that the form was opened with. */
+  /** The option for the value that the form was opened with. */
   initialOption?: Option<K> | null
-  /** The search text that finds the option of a value without a known title, such as a filter of an address. */
+  /** The search text that finds the option for a value without a known title, such as a filter in an address. */
   wordOf?: (key: K) => string
   /** Receives the whole chosen option, for forms that need more than its key. */
   onOption?: (option: Option<K> | null) => void
@@ -27,7 +27,7 @@ type Found<K extends Key> = { word: string; options: readonly Option<K>[] }
 
 const debounce = 500
 
-/** One of very many: the server searches for the typed text. */
+/** One among very many: the server searches for the typed text. */
 export function RemoteSelect<K extends Key>(props: RemoteSelectProps<K>) {
   const {
     value,

@@ -19,7 +19,7 @@ export interface SelectProps<K extends Key> extends ControlProps<K | null, HTMLB
   create?: CreateEntry
 }
 
-/** One of many: type to filter, arrow keys and Enter to choose. */
+/** One among many: type to filter, arrow keys and Enter to choose. */
 export function Select<K extends Key>(props: SelectProps<K>) {
   const { value, onChange, options, clearable = false, valueTitle, ref, placeholder, onApproach, create, short, ...box } = props
   const t = useTexts(kitTexts)

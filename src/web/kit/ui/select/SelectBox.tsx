@@ -28,7 +28,7 @@ export interface SelectBoxProps {
   onApproach: () => void
 }
 
-/** The closed control of Select and RemoteSelect: only a native button in the role of a combobox. */
+/** The closed control in Select and RemoteSelect: only a native button in the combobox role. */
 export function SelectBox(props: SelectBoxProps) {
   const { ref, open, children, placeholder, size, clearable, id, name, disabled, invalid, onBlur, onOpen, onClear, onApproach } = props
   const t = useTexts(kitTexts)

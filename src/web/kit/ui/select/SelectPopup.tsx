@@ -23,7 +23,7 @@ interface SelectPopupProps<K extends Key> {
   stage?: HTMLElement
   short?: boolean | undefined
   placeholder: string
-  /** The content of an empty list. */
+  /** The content for an empty list. */
   note: string
 }
 
@@ -53,8 +53,8 @@ export function SelectPopup<K extends Key>(props: SelectPopupProps<K>) {
       items={options}
       filter={null}
       virtualized
-      // a character typed on the closed control highlights the first match for Enter, as one typed here does: only the types of
-      // Autocomplete declare it
+      // a character typed on the closed control highlights the first match for Enter, as one typed here does: only Autocomplete's
+      // types declare it
       autoHighlight={(query === '' ? true : 'always') as true}
       onItemHighlighted={(_, { index, reason }) => {
         // called on opening, before the list is rendered

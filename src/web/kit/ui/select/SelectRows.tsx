@@ -23,7 +23,7 @@ const LIST_HEIGHT = 320
 /** Up to this number all options are rendered, which costs less than computing the visible ones. */
 const FEW = 24
 
-/** The visible options of a list of any length. */
+/** The visible options in a list, at any list length. */
 export function SelectRows<K extends Key>({ highlight, options, chosen }: SelectRowsProps<K>) {
   const list = useRef<HTMLDivElement>(null)
   const highlighted = useRef(-1)

@@ -13,7 +13,7 @@ export interface TagsInputProps extends ControlProps<readonly string[]> {
 
 const separators = /[,，、;；\n\t]+/
 
-/** A list of short words: Enter or a comma adds one, Backspace removes the last one, a pasted list is split. */
+/** A short-word list: Enter or a comma adds one, Backspace removes the last one, a pasted list is split. */
 export function TagsInput({
   value,
   onChange,

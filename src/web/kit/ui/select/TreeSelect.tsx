@@ -12,7 +12,7 @@ interface Shared<K extends Key> extends Pick<TreeOptions<K>, 'loadChildren' | 'l
   nodes: readonly TreeNode<K>[]
   /** Searches on the server and returns branches; without it the known nodes are filtered. */
   search?: (word: string, signal: AbortSignal) => Promise<readonly TreeNode<K>[]>
-  /** The title of a chosen key that is not among the known nodes. */
+  /** The title for a chosen key that is not among the known nodes. */
   titleOf?: (key: K) => string | undefined
   placeholder?: string
   size?: 'normal' | 'compact'
@@ -29,7 +29,7 @@ export type TreeSelectProps<K extends Key> = Shared<K> &
   }
 export type TreeMultiSelectProps<K extends Key> = Shared<K> & ControlProps<readonly K[], HTMLButtonElement>
 
-/** One node of a tree: type to filter, arrow keys and Enter to choose. */
+/** One node in a tree: type to filter, arrow keys and Enter to choose. */
 export function TreeSelect<K extends Key>({ value, onChange, titleOf, shows = 'path', ...props }: TreeSelectProps<K>) {
   const path = value === null ? [] : pathTo(props.nodes, value)
   const { remember, titleFor } = useTitles(props.nodes, titleOf)
@@ -52,7 +52,7 @@ export function TreeSelect<K extends Key>({ value, onChange, titleOf, shows = 'p
   )
 }
 
-/** Several leaves of a tree; the state of a branch follows from its leaves. */
+/** Several leaves in a tree; a branch's state follows from its leaves. */
 export function TreeMultiSelect<K extends Key>({ value, onChange, titleOf, ...props }: TreeMultiSelectProps<K>) {
   const t = useTexts(kitTexts)
   const { remember, titleFor } = useTitles(props.nodes, titleOf)
@@ -126,7 +126,7 @@ function TreeBox<K extends Key>(props: TreeBoxProps<K>) {
   )
 }
 
-/** The titles of chosen nodes: those of lazy branches are stored here, because the tree drops them when it closes. */
+/** The chosen nodes' titles: titles in lazy branches are stored here, because the tree drops them when it closes. */
 function useTitles<K extends Key>(nodes: readonly TreeNode<K>[], titleOf: Shared<K>['titleOf']) {
   const [chosen, setChosen] = useState<ReadonlyMap<K, string>>(new Map())
   return {

@@ -24,7 +24,7 @@ interface TreeSelectPopupProps<K extends Key> {
   stage?: HTMLElement
 }
 
-/** The open part of a TreeSelect: a filter field, whose keys also move in the tree below it. */
+/** The TreeSelect's open part: a filter field, whose keys also move in the tree below it. */
 export function TreeSelectPopup<K extends Key>({ open, anchor, onClose, onClosed, stage, ...panel }: TreeSelectPopupProps<K>) {
   const field = useRef<HTMLInputElement>(null)
   return (

@@ -1,17 +1,17 @@
 export type Key = string | number
 
-/** One choice, in the format of the server's option calls. */
+/** One choice, in the format that the server's option calls have. */
 export interface Option<K extends Key = Key> {
   key: K
   title: string
   disabled?: boolean
   /** Muted, after the title: a code, a count. */
   hint?: string
-  /** The last entry of a list: it opens the form of a new record. */
+  /** A list's last entry: it opens the form for a new record. */
   creates?: boolean
 }
 
-/** The last entry of a list, for a record that is missing. `title` names it with the typed text. */
+/** A list's last entry, for a missing record. `title` names it with the typed text. */
 export interface CreateEntry {
   title: (typed: string) => string
   run: (typed: string) => void
@@ -22,7 +22,7 @@ export interface CreateEntry {
 // no record has this key
 const CREATE_KEY = -1
 
-/** The options with the entry that creates a record; none while they are loading, or if the typed text is the title of an option. */
+/** The options with the entry that creates a record; none while they are loading, or if the typed text is an option's title. */
 export function withCreateEntry<Item extends { key: Key; title: string }>(
   items: readonly Item[],
   word: string,
@@ -32,11 +32,11 @@ export function withCreateEntry<Item extends { key: Key; title: string }>(
   return [...items, { key: CREATE_KEY, title: entry.title(word), creates: true } as unknown as Item]
 }
 
-/** Takes the place of options while they are loading. */
+/** Takes the options' place while they are loading. */
 export const optionsToCome: readonly never[] = []
 const none: readonly never[] = []
 
-/** The rows of an option call in any state; empty after a failure. */
+/** The rows from an option call in any state; empty after a failure. */
 export function optionsOf<Row>({ data, error }: { data: { list: readonly Row[] } | undefined; error: unknown }): readonly Row[] {
   return data?.list ?? (error === null ? optionsToCome : none)
 }

@@ -6,7 +6,7 @@ import styles from './Empty.module.css'
 
 export interface EmptyProps {
   kind?: EmptyKind
-  /** The reason of the empty state. */
+  /** The reason for the empty state. */
   title?: ReactNode
   /** A hint for the next step. */
   children?: ReactNode
@@ -14,7 +14,7 @@ export interface EmptyProps {
   action?: ReactNode
 }
 
-/** An empty state: a picture of its kind, the reason and the next step. */
+/** An empty state: a picture for its kind, the reason and the next step. */
 export function Empty({ kind = 'none', title, children, action }: EmptyProps) {
   const t = useTexts(kitTexts)
   return (

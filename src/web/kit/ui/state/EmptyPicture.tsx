@@ -37,7 +37,7 @@ const drawings = {
   ),
 }
 
-/** The drawing of an empty state, in the colours of the theme. */
+/** The drawing for an empty state, in the theme colours. */
 export function EmptyPicture({ kind }: { kind: EmptyKind }) {
   return (
     <svg aria-hidden width="96" height="70" viewBox="0 0 96 70" fill="none" className={styles.picture} data-kind={kind}>

@@ -32,7 +32,7 @@ const errorTexts = texts({
 
 export type ErrorKind = '403' | '404' | 'callback'
 
-/** The reason of the error, with links back and home; `children` are further links. */
+/** The reason for the error, with links back and home; `children` are further links. */
 export function ErrorView({ kind, children }: { kind: ErrorKind; children?: ReactNode }) {
   const t = useTexts(errorTexts)
   const isLoggedIn = useSession(({ token }) => token !== '')

@@ -6,7 +6,7 @@ import { Skeleton } from './Skeleton.tsx'
 
 interface LoadedProps<Data> {
   query: Pick<UseQueryResult<Data, RequestError>, 'data' | 'error' | 'refetch'>
-  /** The height of the skeleton. */
+  /** The skeleton's height. */
   lines?: number
   children: (data: Data) => ReactNode
 }

@@ -9,7 +9,7 @@ import { Empty } from './Empty.tsx'
 import { loadedTexts } from './on-demand.ts'
 
 interface NotLoadedProps {
-  /** The name of the missing content, where a general word is too vague. */
+  /** The missing content's name, where a general word is too vague. */
   title?: ReactNode
   error: RequestError
   retry: () => unknown

@@ -4,7 +4,7 @@ import styles from './Skeleton.module.css'
 export interface SkeletonProps {
   width?: CSSProperties['width']
   height?: CSSProperties['height']
-  /** Several lines of text. */
+  /** Several text lines. */
   lines?: number
 }
 

@@ -2,7 +2,7 @@ import { useEffect, type ComponentType } from 'react'
 import { onIdle, atRest, onDemand, useMounted } from './on-demand.ts'
 
 /**
- * A form, drawer or dialog of a page. Its code loads while the page is idle, or as soon as it is opened, so that the list does not wait for
+ * A form, drawer or dialog on a page. Its code loads while the page is idle, or as soon as it is opened, so that the list does not wait for
  * it. `openBy` is the prop that is null while it is closed.
  */
 export function lazyPart<Props extends object>(openBy: keyof Props, loader: () => Promise<ComponentType<Props>>) {

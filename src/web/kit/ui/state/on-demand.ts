@@ -9,12 +9,12 @@ export const loadedTexts = texts({
   en: { not_loaded: 'It could not be loaded', unseen: 'Not available offline', retry: 'Retry' },
 })
 
-/** A part of the kit that loads when it is first shown, so that first paints do not carry it. */
+/** A kit part that loads when it is first shown, so that first paints do not carry it. */
 export interface OnDemand<Module> {
   load(): Promise<Module>
   /** The module once it is loaded; starts loading as soon as `isNeeded` is true. */
   useLoaded(isNeeded: boolean): Module | undefined
-  /** Shows the failed load, until it succeeds, the person retries or closes the message: the page has no other sign of it. */
+  /** Shows the failed load, until it succeeds, the person retries or closes the message: the page has no other sign for it. */
   complain(error: unknown): void
 }
 

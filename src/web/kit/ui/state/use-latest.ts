@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/** A stable function that calls the one of the last rendering, so that components with it need not render again. */
+/** A stable function that calls the one from the last rendering, so that components with it need not render again. */
 export function useLatest<Args extends unknown[], Result>(act: (...args: Args) => Result): (...args: Args) => Result {
   const last = useRef(act)
   useLayoutEffect(() => {

@@ -17,13 +17,13 @@ export interface PagerProps {
   onChange: (page: number, pageSize: number) => void
   sizes?: readonly number[]
   disabled?: boolean
-  /** On a page with several of them. */
+  /** On a page with several pagers. */
   label?: string
 }
 
 const usualSizes = [10, 20, 50, 100]
 
-/** Total, page size, pages, and a jump to any of them; on small screens only back, position and forward. */
+/** Total, page size, pages, and a jump to any page; on small screens only back, position and forward. */
 export function Pager({ page, pageSize, total, totalExact = true, onChange, sizes = usualSizes, disabled, label }: PagerProps) {
   const t = useTexts(tableTexts)
   const last = Math.max(1, Math.ceil(total / pageSize))

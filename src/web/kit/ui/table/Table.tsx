@@ -206,7 +206,7 @@ export function toggled(keys: ReadonlySet<Key>, key: Key): ReadonlySet<Key> {
   return next
 }
 
-// the minimum height of the parts around the rows of a list
+// the minimum height for the parts around a list's rows
 const AROUND_PX = 300
 
 /** The first paint renders the rows that fit into the window; the others follow it, so that the first paint is fast. */

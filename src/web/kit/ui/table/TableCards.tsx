@@ -12,7 +12,7 @@ interface TableCardsProps<Row> extends TableProps<Row> {
   emptySlot: ReactNode
 }
 
-/** The rows of a Table on a small screen: a heading, names and values, actions at the bottom. */
+/** A Table's rows on a small screen: a heading, names and values, actions at the bottom. */
 export function TableCards<Row>(props: TableCardsProps<Row>) {
   const { label, columns, rows, rowKey, rowTitle, expand, loading = false, onRowClick, activeKey, savedKey, selection, emptySlot } = props
   const t = useTexts(tableTexts)
@@ -80,7 +80,7 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
   )
 }
 
-// more are a wall of text on a phone
+// more are too much text on a phone
 const MOST_VALUES = 6
 
 /** The values in sight, among them those that stay in sight in a table; and the others. */
@@ -102,7 +102,7 @@ function Values<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: R
   )
 }
 
-/** The expanded detail of a card; rendered when it is first opened, because it may call the server. */
+/** A card's expanded detail; rendered when it is first opened, because it may call the server. */
 function More({ summary, children }: { summary: string; children: () => ReactNode }) {
   const [isOpened, setIsOpened] = useState(false)
   return (

@@ -18,7 +18,7 @@ interface TableHeadProps<Row> {
   expander: boolean
 }
 
-/** The head row: sorting, column widths, and the checkbox of the page. */
+/** The head row: sorting, column widths, and the page checkbox. */
 export function TableHead<Row>({ columns, sort, onSort, onResize, selection, expander }: TableHeadProps<Row>) {
   const t = useTexts(tableTexts)
   return (

@@ -11,7 +11,7 @@ interface TableResizeProps {
 const step = 8
 const bigStep = 40
 
-/** The edge of a head cell: drag it, or press the arrow keys on it. The column follows the pointer without rendering. */
+/** A head cell's edge: drag it, or press the arrow keys on it. The column follows the pointer without rendering. */
 export function TableResize({ column, label, onResize }: TableResizeProps) {
   // A column pinned right has its handle on the left and grows to the left.
   const direction = column.pin === 'right' ? -1 : 1

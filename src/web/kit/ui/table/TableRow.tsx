@@ -30,7 +30,7 @@ interface TableRowProps<Row> {
   onPress: (row: Row) => void
 }
 
-/** One row, and its detail when it is expanded. No hooks, because a page has many of them. */
+/** One row, and its detail when it is expanded. No hooks, because a page has many rows. */
 function Row<Row>(props: TableRowProps<Row>) {
   const { row, rowKey, title, columns, language, chosen, choosable, open, detail, position, active, saved, pressable } = props
   const { onChoose, onToggle, onPress } = props
@@ -96,10 +96,10 @@ function Row<Row>(props: TableRowProps<Row>) {
   )
 }
 
-/** A row renders when it or its columns change, not with the rest of its page; memo drops the type parameter of the row. */
+/** A row renders when it or its columns change, not with the rest of its page; memo drops the row's type parameter. */
 export const TableRow = memo(Row) as typeof Row
 
-/** Grey lines in the layout of the table, for a first visit: hidden from screen readers. */
+/** Grey lines in the table layout, for a first visit: hidden from screen readers. */
 export function SkeletonRows({ count, columns }: { count: number; columns: number }) {
   return Array.from({ length: count }, (_row, row) => (
     <tr key={row} aria-hidden className={styles.row}>

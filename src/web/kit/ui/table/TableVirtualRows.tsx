@@ -9,7 +9,7 @@ interface TableVirtualRowsProps {
   renderRow: (index: number) => ReactNode
 }
 
-/** Only the visible rows, each in a table body of its own so that an expanded row is measured with its detail. */
+/** Only the visible rows, each in its own table body so that an expanded row is measured with its detail. */
 export function TableVirtualRows({ scroller, count, rowHeight, span, renderRow }: TableVirtualRowsProps) {
   const virtualizer = useVirtualizer({
     count,

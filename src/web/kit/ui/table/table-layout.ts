@@ -72,7 +72,7 @@ export const defaultWidth = 140
 export const minColumnWidth = 48
 
 /**
- * Orders the columns (left pins, free, right pins) and gives each its width and sticky offset. `lead` is the width of the checkbox and
+ * Orders the columns (left pins, free, right pins) and gives each its width and sticky offset. `lead` is the width for the checkbox and
  * expander columns.
  */
 export function placeColumns<Row>(columns: readonly Column<Row>[], widths: Readonly<Record<string, number>>, lead: number): Placed<Row>[] {

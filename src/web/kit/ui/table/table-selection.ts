@@ -4,7 +4,7 @@ import type { Key } from '#web/kit/ui/select/option.ts'
 export interface Selection<Row> {
   has: (key: Key) => boolean
   can: (row: Row) => boolean
-  /** The part of the selectable rows that is selected. */
+  /** Tells which selectable rows are selected. */
   page: 'all' | 'some' | 'none'
   togglePage: () => void
   /** With `range`, selects all rows between the last one and this. */
@@ -19,7 +19,7 @@ interface Selectable<Row> {
   selectable?: (row: Row) => boolean
 }
 
-/** The selection of a table, or undefined without one. Keys on other pages stay selected. */
+/** The table selection, or undefined without one. Keys on other pages stay selected. */
 export function useSelection<Row>({ rows = [], rowKey, selected, onSelect, selectable }: Selectable<Row>): Selection<Row> | undefined {
   const last = useRef<Key | null>(null)
   if (!selected || !onSelect) return undefined

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** The page of a list that is not in the address: the input of its call, and the props of its pager. */
+/** The page for a list that is not in the address: the input for its call, and the props for its pager. */
 export function usePageNo(size = 20) {
   const [page, setPage] = useState({ page_no: 1, page_size: size })
   const pager = {

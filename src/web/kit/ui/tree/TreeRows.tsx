@@ -14,11 +14,11 @@ interface TreeRowsProps<K extends Key> {
   id: string
   label: string
   state: TreeState<K>
-  /** Takes the focus itself; otherwise the keys of a field beside it move the active row. */
+  /** Takes the focus itself; otherwise the keys in a field beside it move the active row. */
   focusable: boolean
 }
 
-/** The visible rows of a tree. The focus stays on one element, which names the active row. */
+/** The visible tree rows. The focus stays on one element, which names the active row. */
 export function TreeRows<K extends Key>({ id, label, state, focusable }: TreeRowsProps<K>) {
   const { rows, active, press } = state
   const scroller = useRef<HTMLDivElement>(null)

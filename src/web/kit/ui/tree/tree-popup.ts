@@ -3,7 +3,7 @@ import { onDemand, useMounted } from '#web/kit/ui/state/on-demand.ts'
 
 const popup = onDemand(() => import('#web/kit/ui/select/TreeSelectPopup.tsx'))
 
-/** The opening and closing of TreeSelect. */
+/** Opens and closes TreeSelect. */
 export function useTreePopup(ref: Ref<HTMLButtonElement> | undefined) {
   const anchor = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)

@@ -1,6 +1,6 @@
 import type { Key } from '#web/kit/ui/select/option.ts'
 
-/** One entry of a Tree, TreeSelect or Cascader. */
+/** One entry in a Tree, TreeSelect or Cascader. */
 export interface TreeNode<K extends Key = Key> {
   key: K
   title: string
@@ -11,7 +11,7 @@ export interface TreeNode<K extends Key = Key> {
   children?: readonly TreeNode<K>[]
   /** Its children are loaded when it expands. */
   lazy?: boolean
-  /** The last entry: it opens the form of a new record. */
+  /** The last entry: it opens the form for a new record. */
   creates?: boolean
 }
 
@@ -27,10 +27,10 @@ export interface TreeRow<K extends Key = Key> {
   open: boolean | undefined
 }
 
-/** The known children of a node. */
+/** A node's known children. */
 export type ChildrenOf<K extends Key> = (node: TreeNode<K>) => readonly TreeNode<K>[] | undefined
 
-/** The visible nodes: the roots, and the children of expanded ones, from top to bottom. */
+/** The visible nodes: the roots, and the children under expanded ones, from top to bottom. */
 export function visibleRows<K extends Key>(
   nodes: readonly TreeNode<K>[],
   expanded: ReadonlySet<K>,
@@ -47,7 +47,7 @@ export function visibleRows<K extends Key>(
   })
 }
 
-/** The branches with nodes whose title or hint contains the word; the descendants of such a node are kept. */
+/** The branches with nodes whose title or hint contains the word; such a node keeps its descendants. */
 export function matchingNodes<K extends Key>(nodes: readonly TreeNode<K>[], word: string): TreeNode<K>[] {
   const needle = word.trim().toLowerCase()
   if (needle === '') return [...nodes]
@@ -58,7 +58,7 @@ export function matchingNodes<K extends Key>(nodes: readonly TreeNode<K>[], word
   })
 }
 
-/** The keys of all nodes that have children. */
+/** The keys for all nodes that have children. */
 export function branchKeys<K extends Key>(nodes: readonly TreeNode<K>[]): K[] {
   return nodes.flatMap(({ key, children = [] }) => (children.length > 0 ? [key, ...branchKeys(children)] : []))
 }
@@ -73,7 +73,7 @@ export function pathTo<K extends Key>(nodes: readonly TreeNode<K>[], key: K, chi
   return []
 }
 
-/** The known leaves of a branch that can be chosen; a leaf returns itself. */
+/** The known leaves under a branch that can be chosen; a leaf returns itself. */
 export function leavesOf<K extends Key>(node: TreeNode<K>, childrenOf: ChildrenOf<K>): TreeNode<K>[] {
   const children = childrenOf(node)
   if (children === undefined && node.lazy) return []
@@ -81,7 +81,7 @@ export function leavesOf<K extends Key>(node: TreeNode<K>, childrenOf: ChildrenO
   return children.flatMap((child) => leavesOf(child, childrenOf))
 }
 
-/** Tells whether all, some or none of a branch's leaves are checked. */
+/** Tells whether all, some or none among a branch's leaves are checked. */
 export function checkedState<K extends Key>(node: TreeNode<K>, checked: ReadonlySet<K>, childrenOf: ChildrenOf<K>): boolean | 'mixed' {
   const leaves = leavesOf(node, childrenOf)
   const count = leaves.filter(({ key }) => checked.has(key)).length
@@ -89,7 +89,7 @@ export function checkedState<K extends Key>(node: TreeNode<K>, checked: Readonly
   return count === leaves.length ? true : 'mixed'
 }
 
-/** The effect of a key on the focused row (WAI-ARIA tree). */
+/** The effect that a key has on the focused row (WAI-ARIA tree). */
 export type TreeMove<K extends Key> = { focus: K } | { open: K } | { close: K } | { choose: K } | undefined
 
 export function moveFor<K extends Key>(rows: readonly TreeRow<K>[], active: K | null, key: string): TreeMove<K> {

@@ -4,23 +4,23 @@ import { branchKeys, checkedState, leavesOf, moveFor, pathTo, visibleRows, type 
 
 export interface TreeOptions<K extends Key> {
   nodes: readonly TreeNode<K>[]
-  /** Loads the children of a lazy node. */
+  /** Loads a lazy node's children. */
   loadChildren?: (node: TreeNode<K>) => Promise<readonly TreeNode<K>[]>
   /** Expanded initially. */
   defaultExpanded?: readonly K[]
-  /** Every node with children is expanded: the nodes are the result of a search. */
+  /** Every node with children is expanded: the nodes are a search result. */
   allOpen?: boolean
-  /** The chosen node of a tree without checkboxes. */
+  /** The chosen node in a tree without checkboxes. */
   value?: K | null
   onChoose?: (node: TreeNode<K>) => void
-  /** Adds checkboxes to the nodes; the keys are those of leaves. */
+  /** Adds checkboxes to the nodes; the keys are leaf keys. */
   checked?: ReadonlySet<K>
   onCheck?: (checked: ReadonlySet<K>, changed: readonly TreeNode<K>[]) => void
   /** Only leaves can be chosen; a press on a branch expands or collapses it. */
   leavesOnly?: boolean
 }
 
-/** The expanded, loaded and active nodes of a tree, with its key and press handlers. */
+/** The expanded, loaded and active nodes in a tree, with its key and press handlers. */
 export function useTree<K extends Key>(options: TreeOptions<K>) {
   const { nodes, loadChildren, defaultExpanded = [], allOpen, value, onChoose, checked, onCheck, leavesOnly } = options
   const [expanded, setExpanded] = useState<ReadonlySet<K>>(new Set(defaultExpanded))
@@ -45,7 +45,7 @@ export function useTree<K extends Key>(options: TreeOptions<K>) {
 
   function setOpen({ node, open }: TreeRow<K>) {
     setExpanded((keys) => (open ? new Set([...keys].filter((key) => key !== node.key)) : new Set(keys).add(node.key)))
-    // the loader of children reports its error; the node collapses again
+    // the child loader reports its error; the node collapses again
     if (!open) load(node).catch(() => setExpanded((keys) => new Set([...keys].filter((key) => key !== node.key))))
   }
 

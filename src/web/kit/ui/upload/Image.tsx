@@ -62,7 +62,7 @@ export function Image({ src, alt, width = 32, height = width, fit = 'contain', p
   )
 }
 
-/** The smallest variant of an uploaded picture that is sharp at this size on a high-density screen. */
+/** The smallest variant for an uploaded picture that is sharp at this size on a high-density screen. */
 function fitting(src: string, side: number): string {
   if (side > 160) return src
   return thumb(src, THUMB_SIZES.find((size) => size >= side * 2) ?? 320)

@@ -12,7 +12,7 @@ import styles from './Image.module.css'
 
 const ZOOMS = [1, 1.5, 2, 3, 4, 6, 8]
 
-/** Shows the pictures of `previewImages`; mounted once by the app. Arrow keys move between them, + and − zoom, 0 fits. */
+/** Shows the pictures from `previewImages`; mounted once by the app. Arrow keys move between them, + and − zoom, 0 fits. */
 export function ImagePreviewHost() {
   const t = useTexts(imageTexts)
   const preview = useImagePreviewStore((state) => state.preview)

@@ -22,11 +22,11 @@ export interface UploadProps extends ControlProps<readonly string[], HTMLDivElem
   desk?: ComponentType<PictureDeskProps> | undefined
   /** Offers the library. */
   hasLibrary?: boolean
-  /** The required width divided by the height; pictures of other shapes are cropped at the desk. */
+  /** The required width divided by the height; pictures with other shapes are cropped at the desk. */
   aspect?: number | undefined
 }
 
-/** Images by click, drop or paste, in a sortable order; the value is the list of their addresses. Put it into a Field with `group`. */
+/** Images by click, drop or paste, in a sortable order; the value is the list with their addresses. Put it into a Field with `group`. */
 export function Upload(props: UploadProps) {
   const {
     value,

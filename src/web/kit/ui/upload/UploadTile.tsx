@@ -14,7 +14,7 @@ export interface UploadTileProps {
   locked: boolean
   onPreview: () => void
   onRemove: () => void
-  /** Moves it by a number of positions. */
+  /** Moves it by this many positions. */
   onMove: (step: number) => void
   /** It has a grip for dragging. */
   movable?: boolean

@@ -12,7 +12,7 @@ interface Previewed {
 
 export const useImagePreviewStore = create<{ preview: Previewed | null }>(() => ({ preview: null }))
 
-/** Opens the preview of images; the arrow keys move between them. */
+/** Opens the image preview; the arrow keys move between the images. */
 export function previewImages(images: readonly PreviewImage[], index = 0): void {
   useImagePreviewStore.setState({ preview: { images, index } })
 }

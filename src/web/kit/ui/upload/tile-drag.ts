@@ -1,6 +1,6 @@
 import { useState, type PointerEvent } from 'react'
 
-/** Handlers for a group of `data-tile` elements of one size, which are sorted by their grips. */
+/** Handlers for a group with `data-tile` elements in one size, which are sorted by their grips. */
 export function useTileDrag(move: (from: number, to: number) => void) {
   const [dragged, setDragged] = useState<number | null>(null)
   const end = () => setDragged(null)
@@ -12,7 +12,7 @@ export function useTileDrag(move: (from: number, to: number) => void) {
         if (button !== 0 || !(target instanceof Element) || !target.closest('[data-grip]')) return
         const tile = target.closest('[data-tile]')
         setDragged(tile && tilesOf(currentTarget).indexOf(tile))
-        // the tile moves in the DOM, which would end a capture of its own
+        // the tile moves in the DOM, which would end its own capture
         currentTarget.setPointerCapture(pointerId)
       },
       onPointerMove({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) {

@@ -16,13 +16,13 @@ export type UploadImage = (file: File, options: { onProgress: (part: number) => 
 /** Uploads a video and resolves to its address. */
 export type UploadVideo = (file: File, options: { onProgress: (part: number) => void; signal: AbortSignal }) => Promise<{ url: string }>
 
-/** The dialogs of a picture field: the library, and the crop to the field's shape. */
+/** The dialogs for a picture field: the library, and the crop to the field's shape. */
 export interface PictureDeskProps {
   /** Opens the library, or takes these files; null is closed. */
   request: 'library' | readonly File[] | null
   /** Width divided by height; undefined takes every shape. */
   aspect: number | undefined
-  /** The number of pictures that the field still takes. */
+  /** How many pictures the field still takes. */
   room: number
   onFiles: (files: readonly File[]) => void
   onUrls: (urls: readonly string[]) => void
@@ -53,7 +53,7 @@ export const accept = acceptedTypes.join(',')
 export function useUploadQueue({ value, onChange, upload, max, maxMegabytes }: Limits) {
   const t = useTexts(imageTexts)
   const [pending, setPending] = useState<readonly Pending[]>([])
-  // Two files may finish before the next rendering; each must see the addition of the other.
+  // Two files may finish before the next rendering; each must see the picture that the other added.
   const newest = useRef(value)
   const lastValue = useRef(value)
   if (lastValue.current !== value) lastValue.current = newest.current = value
@@ -110,7 +110,7 @@ export function useUploadQueue({ value, onChange, upload, max, maxMegabytes }: L
   return { pending, add, retry, cancel }
 }
 
-/** An Error's message or the `msg` of a refused request. */
+/** An Error's message, or the `msg` from a refused request. */
 export function failureText(error: unknown): string {
   if (typeof error === 'object' && error !== null) {
     if ('msg' in error && typeof error.msg === 'string') return error.msg

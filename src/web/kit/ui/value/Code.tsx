@@ -3,7 +3,7 @@ import { kitTexts } from '#web/kit/texts.ts'
 import { toast } from '#web/kit/ui/overlay/toast.ts'
 import styles from './Code.module.css'
 
-// the end of a code tells variants apart: it stays when the code is too long for its place
+// the code's end tells variants apart: it stays when the code is too long for its place
 const END = 6
 
 /** A code in the monospaced font, shortened in the middle; a click copies it. Cheap enough for every row. */

@@ -6,13 +6,13 @@ export interface Description {
   label: string
   /** A missing value is displayed as a dash. */
   value: ReactNode
-  /** A long value with a row of its own. */
+  /** A long value with its own row. */
   wide?: true
   /** A value that shall not wrap, such as a long code: two columns if there are as many. */
   long?: true
 }
 
-/** Names and values of one record, in as many columns as fit. */
+/** Names and values for one record, in as many columns as fit. */
 export function Descriptions({ items }: { items: readonly Description[] }) {
   return (
     <dl className={styles.list}>

@@ -29,7 +29,7 @@ function addressOf({ kind, id }: Pick<OpenOffer, 'kind' | 'id'>): string {
   return open ? `${open}${id}` : list
 }
 
-/** A link to one using record, in a window of its own, because the question or the form stays open. */
+/** A link to one using record, in its own window, because the question or the form stays open. */
 export function OfferLink({ use }: { use: OpenOffer }) {
   const say = useLabel()
   return (

@@ -2,7 +2,7 @@ import styles from './Person.module.css'
 
 interface PersonProps {
   name: string
-  /** The address of the picture; without one, the first letter of the name. */
+  /** The picture address; without one, the first letter from the name. */
   picture: string | null
 }
 

@@ -2,7 +2,7 @@ import { formatNumber } from '#web/base/locales/number.ts'
 import styles from './Progress.module.css'
 
 export interface ProgressProps {
-  /** The label of the operation for assistive technology. */
+  /** The operation label for assistive technology. */
   label: string
   done: number
   /** null for an unknown share: the bar only shows activity. */
@@ -10,7 +10,7 @@ export interface ProgressProps {
   tone?: 'success' | 'danger'
 }
 
-/** The progress of an operation, as a bar and in numbers. */
+/** An operation's progress, as a bar and in numbers. */
 export function Progress({ label, done, total, tone }: ProgressProps) {
   const share = total === null ? undefined : total === 0 ? 100 : Math.min(100, Math.floor((done / total) * 100))
   const words = total === null ? formatNumber(done) : `${formatNumber(done)} / ${formatNumber(total)}`

@@ -13,15 +13,15 @@ export interface Step {
   state: StepState
   /** The time at which the step was done or failed. */
   time?: string | null
-  /** An additional line, such as the reason of a failure. */
+  /** An additional line, such as the failure reason. */
   note?: ReactNode
 }
 
 interface StepsProps {
-  /** The name of the process. */
+  /** The process name. */
   label: string
   steps: readonly Step[]
-  /** `row`: always in one line, on a phone with only the name of the current step; otherwise a phone shows the steps below each other. */
+  /** `row`: always in one line, on a phone with only the current step's name; otherwise a phone shows the steps below each other. */
   layout?: 'row' | 'progress'
 }
 
@@ -34,7 +34,7 @@ const words = {
   to_come: ['未开始', 'Scheduled'],
 } as const
 
-/** The steps of a process: the progress, the time of each step, and the failed or skipped ones. */
+/** The process steps: the progress, the time for each step, and the failed or skipped ones. */
 export function Steps({ label, steps, layout = 'progress' }: StepsProps) {
   const say = useLabel()
   const reached = steps.findLast(({ state }) => state === 'current' || state === 'failed')
@@ -65,7 +65,7 @@ export function Steps({ label, steps, layout = 'progress' }: StepsProps) {
   )
 }
 
-/** The steps of which the one at index `current` is active; with a higher index all are done. */
+/** The steps, where the one at index `current` is active; with a higher index all are done. */
 export function stepsAt(titles: readonly string[], current: number): Step[] {
   return titles.map((title, index) => ({ title, state: index < current ? 'done' : index === current ? 'current' : 'to_come' }))
 }

@@ -9,14 +9,14 @@ export interface Tab<Key extends string> {
 }
 
 export interface TabsProps<Key extends string> {
-  /** The label of the tab list. */
+  /** The label for the tab list. */
   label: string
   value: Key
   onChange: (key: Key) => void
   tabs: readonly Tab<Key>[]
 }
 
-/** Parts of one record, one visible at a time; those that were opened keep their input. */
+/** Parts in one record, one visible at a time; opened parts keep their input. */
 export function Tabs<Key extends string>({ label, value, onChange, tabs }: TabsProps<Key>) {
   return (
     <Base.Root value={value} onValueChange={(next) => onChange(next as Key)}>

@@ -27,11 +27,11 @@ interface TimelineProps {
   /** Loads older entries; undefined if there are none. */
   onMore?: () => void
   isLoadingMore?: boolean
-  /** The text of an empty timeline. */
+  /** The text for an empty timeline. */
   empty?: string
 }
 
-/** The events of a record: time, person and action. */
+/** A record's events: time, person and action. */
 export function Timeline({ label, entries, onMore, isLoadingMore, empty }: TimelineProps) {
   const say = useLabel()
   if (!entries) return <Skeleton lines={6} />

@@ -13,7 +13,7 @@ const dialogs = onDemand(async () => ({
   ...(await import('../PriceChangeDialog.tsx')),
 }))
 
-/** Changes of many SKUs, selected or all matching ones: the actions of the list and their dialogs. */
+/** Changes to many SKUs, selected or all matching ones: the list actions and their dialogs. */
 export function useSkuBulk() {
   const [request, setRequest] = useState<BulkAsked | null>(null)
   const [taskId, setTaskId] = useState<number | null>(null)

@@ -23,7 +23,7 @@ export interface BulkAsked {
 type OtherKind = Exclude<BulkAsked['kind'], 'price'>
 
 interface BulkDialogProps {
-  /** The kind of change and its SKUs; null while the dialog is closed. Prices have a dialog of their own. */
+  /** The change kind and its SKUs; null while the dialog is closed. Prices have a separate dialog. */
   request: (BulkAsked & { kind: OtherKind }) | null
   onClose: () => void
   onStarted: (taskId: number) => void
@@ -101,6 +101,6 @@ function Preview({ kind, chosen }: Pick<BulkAsked, 'chosen'> & { kind: OtherKind
   const inputValues = Object.fromEntries(names.flatMap((name) => (typed[name] === undefined ? [] : [[name, typed[name]]])))
   const input = { ...chosen, kind, ...inputValues }
   const parsed = sku.bulkPreview.input.safeParse(input)
-  // in the input form of the schema
+  // in the schema's input form
   return <BulkPreview input={parsed.success ? (input as InputOf<typeof sku.bulkPreview>) : null} />
 }

@@ -31,7 +31,7 @@ const bulkTexts = texts({
 
 type Input = InputOf<typeof sku.bulkPreview>
 
-/** The number of rows that a change would change, leave and refuse, with the first rows of each: old value, new value or reason. */
+/** How many rows a change would change, leave and refuse, with the first rows for each: old value, new value or reason. */
 export function BulkPreview({ input }: { input: Input | null }) {
   const t = useTexts(bulkTexts)
   const query = useDeferredValue(input)

@@ -19,7 +19,7 @@ interface BulkResultProps {
   onClose: () => void
 }
 
-/** The progress and the result of a bulk change, and its undo. */
+/** A bulk change's progress and result, and its undo. */
 export function BulkResult({ taskId, onClose }: BulkResultProps) {
   const { current, opening } = useOpening(taskId)
   return current && <OpenResult key={opening} first={current} isOpen={taskId !== null} onClose={onClose} />

@@ -38,10 +38,10 @@ const sheetPageTexts = texts({
   },
 })
 
-/** The SKUs of the list's filters as a spreadsheet. */
+/** The SKUs under the list's filters as a spreadsheet. */
 export function SkuSheet({ query, onClose }: { query: Query; onClose: () => void }) {
   const t = useTexts(sheetPageTexts)
-  // the loaded rows stay the base of the edits: others' changes become conflicts on saving
+  // the loaded rows stay the base for the edits: others' changes become conflicts on saving
   const [data, setData] = useState<Data>()
   const found = useCall(skuGrid.list, query, { enabled: data === undefined, staleTime: 0, quiet: true })
   const { error, refetch } = found

@@ -31,7 +31,7 @@ export function SheetButton({ onOpen }: { onOpen: () => void }) {
 
 const NAMES = new Set(Object.keys(skuGrid.list.input.shape))
 
-/** The filters of the list, and its order. */
+/** The list's filters, and its order. */
 export function filtersOf(query: Query): Query {
   return Object.fromEntries(Object.entries(query).filter(([name]) => NAMES.has(name)))
 }

@@ -53,7 +53,7 @@ export function SheetSave({ sheet, open, onClose }: { sheet: OpenSheet; open: bo
       store.saved(
         list.map(({ id, version, held }) => {
           const row = at.get(id) ?? -1
-          // the prices in the request are not the prices of the row
+          // the prices in the request are not the row's prices
           return { row, values: { version, ...(held && formerPrices(sheet, row)) } }
         }),
       )
@@ -102,7 +102,7 @@ function formerPrices({ store }: OpenSheet, row: number): Values {
   return Object.fromEntries(Object.keys(priceFields).flatMap((field) => (field in base ? [[field, base[field]]] : [])))
 }
 
-/** Marks the cells that the server refuses and merges outdated rows. Returns the number of faults. */
+/** Marks the cells that the server refuses and merges outdated rows. Returns the fault count. */
 function markFaults(sheet: OpenSheet, { errors = [], data }: RequestError, rows: Rows): number {
   const { store } = sheet
   const at = indexById(sheet)
@@ -127,7 +127,7 @@ function changedRows({ store }: OpenSheet): Rows {
     if (!row) return []
     const { base, values } = row
     const changed = Object.fromEntries(changedKeys(row).map((key) => [key, values[key]]))
-    // the columns are those of the contract
+    // the columns come from the contract
     return [
       { ...changed, id: base['id'], version: base['version'], ...('stock' in changed && { stock_was: base['stock'] }) } as Rows[number],
     ]

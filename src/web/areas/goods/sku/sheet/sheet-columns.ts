@@ -33,7 +33,7 @@ export function sheetColumns(language: Language): SheetColumn[] {
     })
 }
 
-/** The contract's faults of a row's changed fields, by field, in the current language. */
+/** The contract's faults in a row's changed fields, by field, in the current language. */
 export const checkRow: Check = (values, changed) => {
   const { language } = useLanguageStore.getState()
   const own = changed.flatMap((name) => {
@@ -60,7 +60,7 @@ function textOf(column: ContractColumn, value: unknown, language: Language): str
   return cell === null ? '' : String(cell)
 }
 
-/** Approximate width of a heading in pixels: English is longer than Chinese. */
+/** A heading's approximate width in pixels: English is longer than Chinese. */
 function widthOf(title: string): number {
   return Math.ceil([...title].reduce((sum, letter) => sum + (letter > 'ÿ' ? 14 : 8), 20))
 }
