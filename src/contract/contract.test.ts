@@ -122,7 +122,7 @@ describe('one address per thing', () => {
   })
 })
 
-test('[D1] a refusal leads to /403 unless the contract marks the call: what runs in the background, offers options, or is a way in', () => {
+test('[D1] a refusal leads to /403 except for background, option and entry calls in the contract', () => {
   const background =
     /^common\.(?:todo|error|palette|search)\.|^index\.home\.(?:todo|overview|loyalty|trend|structure|regions|rank|stock|customers|marketing|finance|system|agency)$|^finance\.ledger\.check$|^presence\.|^view\.view\.list$|\.(?:unread|preferences|logout|unlock)$|^config\.config\.open$|\.(?:stat|uses)$|^store\.audit\.(?:duplicates|next)$|^order\.order\.quote$|^order\.inquiry\.learn$|\.impact$|^lottery\.lottery\.worth$|^freeOrder\.activity\.estimate$|^block\.page\.preview$|^activity\.coupon\.recipients$|^config\.request\.recent$|^finance\.reconciliation\.young$/
   const options = /(?:option|[oO]ption|\.tree|\.search|Templates|\.area|demoAccounts|\.rewards|\.collections)$/
@@ -173,7 +173,7 @@ test.for([
   expect(endpoints.map(({ method, path }) => `${method} ${path}`)).toContain(call)
 })
 
-test('[C09] the answers have the shapes of the specification: rows in data.list, those of customers and salesmen in data itself', () => {
+test('[C09] answers match the specification: rows in data.list, customers and salesmen in data', () => {
   const { search, common, gproto } = contract.common
   const { brand, series, sku } = contract.goods
   const inList = [search.coupon, search.adminUser, search.store, search.agent, common.customServiceOption, common.area, gproto.table]

@@ -10,7 +10,7 @@ const env = { DATA_DIR: await startedFolder('file'), DEMO: '1' }
 const server = await startServer(env)
 afterAll(async () => void (await server.stop()))
 
-test('[S23] whoever owns the machine makes, resets and unlocks accounts while the server runs; the log says that it was done there', async () => {
+test('[S23] the machine owner creates, resets and unlocks accounts at runtime, logged as such', async () => {
   const admin = async (...args: string[]) => {
     const { code, output } = await runTask('admin', args, env)
     expect(code, output).toBe(0)
@@ -41,7 +41,7 @@ test('[S23] whoever owns the machine makes, resets and unlocks accounts while th
   for (const { what } of rows) for (const secret of [text, fresh]) expect(what ?? '').not.toContain(secret)
 })
 
-test('what is not understood is answered with the ways it is used, and an account that is not there by its name', async () => {
+test('an unknown command is answered with the usage, an unknown account by its name', async () => {
   for (const [args, words] of [
     [[], 'npm run admin -- list'],
     [['create', 'somebody'], '--role'],

@@ -7,7 +7,7 @@ import { caller, logIn, type Api } from './api.ts'
 import { emptyFolder, startedFolder } from './folder.ts'
 import { runTask } from './task.ts'
 
-test('[R21] a backup under write load is restored on an empty machine: sums equal, files equal, the product starts and lets in', async () => {
+test('[R21] a backup under write load restores on an empty machine: equal sums and files, login', async () => {
   const [source, target, shelf] = [await startedFolder(), await emptyFolder(), await emptyFolder()]
   const archive = join(shelf, 'one.tar.zst')
   const server = await startServer({ DATA_DIR: source, DEMO: '1', ...unpaced })

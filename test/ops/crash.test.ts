@@ -9,33 +9,29 @@ import { startedFolder } from './folder.ts'
 const kills = rounds(4, 20)
 const writers = 4
 
-test(
-  `${kills} × kill -9 under write load lose no acknowledged write, and every next start works by itself`,
-  { timeout: 600_000 },
-  async () => {
-    const env = { DATA_DIR: await startedFolder(), DEMO: '1', ...unpaced }
-    const token = await tokenFor(env)
-    const acknowledged: string[] = []
-    for (let round = 0; round < kills; round += 1) {
-      const server = await startServer(env)
-      const ended = once(server.process, 'exit')
-      // Another write count each time, so that the kill moment differs as well.
-      let remaining = 1 + ((round * 7) % 23)
-      await writeAtOnce(caller(server.url, token), round, (code) => {
-        acknowledged.push(code)
-        remaining -= 1
-        if (remaining === 0) server.process.kill('SIGKILL')
-      })
-      await ended
-    }
+test(`${kills} × kill -9 under write load lose no acknowledged write, and every next start works`, { timeout: 600_000 }, async () => {
+  const env = { DATA_DIR: await startedFolder(), DEMO: '1', ...unpaced }
+  const token = await tokenFor(env)
+  const acknowledged: string[] = []
+  for (let round = 0; round < kills; round += 1) {
     const server = await startServer(env)
-    const stored = await storedCodes(caller(server.url, token))
-    await server.stop()
-    expect(acknowledged.filter((code) => !stored.has(code))).toEqual([])
-    expect(acknowledged.length).toBeGreaterThan(kills * 5)
-    expect(processesOn(env.DATA_DIR)).toEqual([])
-  },
-)
+    const ended = once(server.process, 'exit')
+    // Another write count each time, so that the kill moment differs as well.
+    let remaining = 1 + ((round * 7) % 23)
+    await writeAtOnce(caller(server.url, token), round, (code) => {
+      acknowledged.push(code)
+      remaining -= 1
+      if (remaining === 0) server.process.kill('SIGKILL')
+    })
+    await ended
+  }
+  const server = await startServer(env)
+  const stored = await storedCodes(caller(server.url, token))
+  await server.stop()
+  expect(acknowledged.filter((code) => !stored.has(code))).toEqual([])
+  expect(acknowledged.length).toBeGreaterThan(kills * 5)
+  expect(processesOn(env.DATA_DIR)).toEqual([])
+})
 
 async function tokenFor(env: Readonly<Record<string, string>>): Promise<string> {
   const server = await startServer(env)

@@ -59,7 +59,7 @@ describe('embedded PostgreSQL', () => {
     await postgres.stop()
   })
 
-  test('[V17] every login shows its password, and a cluster of a release without passwords gets them at its next start', async () => {
+  test('[V17] every login shows its password, and an older cluster without passwords gets them', async () => {
     const dataDir = await startedFolder()
     // the state from a release that trusted every socket client
     await rm(join(dataDir, 'postgres-password'))
@@ -90,7 +90,7 @@ describe('embedded PostgreSQL', () => {
     expect(processesOn(dataDir)).toEqual([])
   })
 
-  test('a postmaster.pid left by a crash is removed, even when its number is a living process of somebody else', async () => {
+  test('a postmaster.pid left by a crash is removed, even with the number of a foreign process', async () => {
     const dataDir = shared
     await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), `${process.ppid}\n${dataDir}/postgres\n1700000000\n5432\n\n\n\n`)
     const postgres = await startEmbedded({ dataDir, log, settings })

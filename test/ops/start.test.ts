@@ -55,7 +55,7 @@ test('a database that does not answer is named without its password', async () =
   expect(output).not.toContain('SECRET')
 })
 
-test("an outside database: no demo data, the administrator's password is made up and shown at the first start only", async () => {
+test('an outside database: no demo data, and an administrator password shown at first start only', async () => {
   const env = { DATABASE_URL: outside.connectionString, DATA_DIR: await emptyFolder() }
   const first = await startServer(env)
   expect(await first.stop()).toBe(0)
@@ -69,7 +69,7 @@ test("an outside database: no demo data, the administrator's password is made up
   expect(second.output()).not.toContain('Hexbolt-2026')
 })
 
-test('[V17] an outside database: two logins serve without a warning, one login is warned of by what does not hold', async () => {
+test('[V17] an outside database: two logins serve without a warning, one login is warned about', async () => {
   const [owner, app] = [outside.connectionString, outside.connectionString].map((address) => new URL(address))
   if (!owner || !app) throw new Error('no address')
   for (const [url, name] of [

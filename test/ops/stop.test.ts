@@ -30,7 +30,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 )
 
-test('SIGTERM in the middle of the first start leaves nothing behind, and the next start completes', async () => {
+test('SIGTERM during the first start leaves nothing behind, and the next start completes', async () => {
   const dataDir = await emptyFolder()
   const starting = startServer({ DATA_DIR: dataDir, DEMO: '0' }, (child) => child.stdout?.once('data', () => child.kill('SIGTERM')))
   await expect(starting).rejects.toThrow('the server ended with 0')

@@ -29,7 +29,7 @@ afterEach(async () => {
   await db.update(banner).set({ status: 0 })
 })
 
-test('[A29] banners that are created, enabled and moved into a position at the same time fill it to its limit and no further', async () => {
+test('[A29] parallel banner creates, enables and moves fill a position exactly to its limit', async () => {
   for (let round = 0; round < 3; round += 1) {
     const off: number[] = []
     for (let n = 0; n < 6; n += 1) off.push(await create({ position: 'home_top', status: 0 }))

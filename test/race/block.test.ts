@@ -25,7 +25,7 @@ const violated = async () =>
     )
   ).violations
 
-test('[A30] pages of one kind that become the default at the same time leave exactly one, and none of them goes off', async () => {
+test('[A30] parallel default changes for one page kind leave exactly one, which stays published', async () => {
   const ids: number[] = []
   for (let n = 0; n < 8; n += 1) ids.push(await published({ kind: 'home' }))
   await call(page.default, { id: ids[0] ?? 0 }, { token })
@@ -42,7 +42,7 @@ test('[A30] pages of one kind that become the default at the same time leave exa
   expect(await violated()).toEqual([])
 })
 
-test('[A30] publications, rollbacks and saves at the same time number the versions without a gap, and lose no draft', async () => {
+test('[A30] parallel publications, rollbacks and saves leave no version gap and lose no draft', async () => {
   const id = await published()
   const first = (await call(page.detail, { id }, { token })).data.version
   const saves = Array.from({ length: 6 }, (_, n) =>
@@ -64,7 +64,7 @@ test('[A30] publications, rollbacks and saves at the same time number the versio
   expect(await violated()).toEqual([])
 })
 
-test('[A30] due publications and take-offs that meet saves, publications by hand and default pages happen once and leave no gap', async () => {
+test('[A30] scheduled publications and take-offs beside manual changes happen once, without gaps', async () => {
   const ids: number[] = []
   for (let n = 0; n < 6; n += 1) ids.push(await published({ kind: 'mine' }))
   const later = new Date(Date.now() + 3_600_000).toISOString()

@@ -24,7 +24,7 @@ const priced = async (orders: PromiseSettledResult<{ id: number }>[]) => {
 }
 const goods = async (values: object) => [{ sku_id: (await skus(1, { price_store: 2000, stock: 100_000 }))[0] ?? 0, ...values }]
 
-test('[A10] [I9] of 60 parallel orders for 25 pieces exactly 25 pieces get the price, and the others the normal one or a refusal', async () => {
+test('[A10] [I9] 60 parallel orders for 25 pieces: exactly 25 pieces get the price', async () => {
   const { id, sku_id } = await running({ goods: await goods({ activity_stock: 25 }) })
   const people = await customers(60)
   const results = await Promise.allSettled(people.map((person) => place(person, sku_id)))
@@ -46,7 +46,7 @@ test('[A10] one customer with ten parallel orders gets the price for the limit o
   expect(await broken()).toEqual([])
 }, 120_000)
 
-test('[A10] orders of several goods in any order, orders that time out, and an editor who adds pieces: no deadlock, no piece lost', async () => {
+test('[A10] mixed orders, order timeouts and an editor adding pieces: no deadlock, no piece lost', async () => {
   const [a, b] = [await goods({ activity_stock: 5000 }), await goods({ activity_stock: 5000 })]
   const { id } = await running({ goods: [...a, ...b] })
   const ids = [...a, ...b].map(({ sku_id }) => sku_id)

@@ -35,7 +35,7 @@ async function order(id: number, last: typeof ship) {
   })
 }
 
-test('[I9] two counts and orders at once: of two counts that differ one is listed, and no piece of an order is lost', async () => {
+test('[I9] two counts beside orders: one differing count is listed, and no ordered piece is lost', async () => {
   const id = await make.sku({ spu_id: await make.spu(), stock: 100 })
   const { code } = await stored(id)
   const outcomes = { both: 0, listed: 0 }

@@ -30,7 +30,7 @@ async function claim(id: number, user_id: number) {
   return transact(await server.ctxFor(), (ctx) => giveCoupon(ctx, row, to, { source: 'receive', call: shopCoupon.receive }))
 }
 
-test('[A11] [I3] 200 parallel receives of a coupon of which few are left: exactly these are issued, at most the limit to each', async () => {
+test('[A11] [I3] 200 parallel receives for a scarce coupon issue exactly the rest, within limits', async () => {
   const count = rounds(200, 1000)
   const total = 40
   const id = await running({ total, per_limit: 2 })
@@ -73,7 +73,7 @@ test('[A11] [I3] parallel orders with one coupon: one gets it, and pays the redu
   expect(await broken()).toEqual([])
 })
 
-test('[A11] the payment, the cancellation and the end of the time of an order at once: the coupon is used or back, never both', async () => {
+test('[A11] parallel payment, cancellation and timeout: the coupon is used or back, never both', async () => {
   const [sku_id = 0] = await skus(1, { price_store: 3000, price_trade: 2900, stock: 100_000 })
   const ends = { used: 0, unused: 0 }
   for (let round = 0; round < rounds(20, 300); round += 1) {
@@ -110,7 +110,7 @@ test('[A11] a code is redeemed once, and an issue reaches each customer once', a
   expect(await broken()).toEqual([])
 })
 
-test('[X16] three parallel batches of 15 codes with 30 left: two are made, and the third reads that none is left', async () => {
+test('[X16] three parallel batches, 15 codes each, 30 left: two succeed, the third is refused', async () => {
   const id = await running({ issue_type: 'code', total: 30, per_limit: 1 })
   const generate = () => call(contract.activity.couponCode.generate, { coupon_id: id, count: 15, reason: '并发' }, keyed())
   const answers = await Promise.all([generate(), generate(), generate()])

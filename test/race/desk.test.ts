@@ -30,7 +30,7 @@ const holders = () =>
     .where(and(eq(deskClaim.kind, item.kind), eq(deskClaim.row_id, item.id)))
 const won = (answers: readonly { code: number }[]) => answers.filter(({ code }) => code === 200).length
 
-test('[I10] [S27] of eight people who claim an item at once exactly one gets it, also when an old claim has just ended', async () => {
+test('[I10] [S27] eight parallel claims for one item: exactly one wins, also after an old claim', async () => {
   for (let round = 0; round < rounds(30, 1000); round += 1) {
     const answers = await Promise.all(people.map(({ token }) => call(desk.claim, item, { token })))
     expect(won(answers)).toBe(1)
@@ -44,7 +44,7 @@ test('[I10] [S27] of eight people who claim an item at once exactly one gets it,
   }
 }, 120_000)
 
-test('[I10] a hand-over, a release and claims of others in parallel: one holder or none, and never a fault', async () => {
+test('[I10] parallel hand-over, release and claims leave one holder or none, and never a fault', async () => {
   for (let round = 0; round < rounds(20, 1000); round += 1) {
     clock.advance(9 * HOUR_MS)
     await call(desk.claim, item, { token: giver.token })

@@ -67,7 +67,7 @@ test('[A13] opening one envelope 50 times at once credits once, beside its expir
   expect(await make.violated()).toEqual([])
 }, 120_000)
 
-test('[A13] a pause and a closing beside receives: what was answered is recorded, and the rest is released to the last fen', async () => {
+test('[A13] pause and closing beside receives: answers are recorded, the rest is fully released', async () => {
   const id = await make.published({ total_amount: 50_000, total_count: 500 })
   const users = await customers(120)
   const [first, , second] = await Promise.all([

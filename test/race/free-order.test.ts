@@ -43,7 +43,7 @@ const cancelAll = (rows: readonly Order[]) =>
 const countOf = (results: readonly PromiseSettledResult<unknown>[], status: 'fulfilled' | 'rejected') =>
   results.filter((one) => one.status === status).length
 
-test('[M8] A25 a session is drawn once by twenty parallel draws, beside refunds of its candidates', async () => {
+test('[M8] A25 twenty parallel draws draw a session once, beside refunds for its candidates', async () => {
   const id = await make.published({ mode: 'draw', sessions: [{ draw_at: later(clock.now(), 10), quota: 5 }] })
   const rows = await orders(30)
   await make.consume()
@@ -58,7 +58,7 @@ test('[M8] A25 a session is drawn once by twenty parallel draws, beside refunds 
   expect(await violated()).toEqual([])
 }, 120_000)
 
-test('[M8] A25 parallel grants stay within the budget, each is given once, and refund + free ≤ paid beside cancellations', async () => {
+test('[M8] A25 parallel grants stay within budget, once each; refund + free ≤ paid throughout', async () => {
   const id = await make.published({ budget: 20 * 2000, quota: 40, reward_rate: 10_000 })
   const rows = await orders(40)
   await make.consume()
@@ -76,7 +76,7 @@ test('[M8] A25 parallel grants stay within the budget, each is given once, and r
   expect(await violated()).toEqual([])
 }, 120_000)
 
-test('[M8] [X8] A25 four consumers count the orders of every n-th without gaps, and the places are never exceeded', async () => {
+test('[M8] [X8] A25 four consumers count every n-th order without gaps or too many places', async () => {
   const id = await make.published({ mode: 'nth', nth: 3, quota: 5 })
   await orders(24)
   const consume = async () =>

@@ -142,7 +142,7 @@ test('the code of a SKU or series that is being deleted can be taken at once', a
   expect(await wrongGoods(database.db)).toEqual([])
 })
 
-test('[R17] one idempotency key posted five times at once has one effect, and all are told the same', async () => {
+test('[R17] one idempotency key posted five times at once has one effect and one answer', async () => {
   const id = await make.sku({ stock: 10 })
   await inSeries(5, async (round) => {
     const headers = { 'x-idempotency-key': randomUUID() }

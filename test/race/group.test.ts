@@ -32,7 +32,7 @@ async function pay(order_id: number) {
   })
 }
 
-test('[A12] [I9] the last two payments and the expiry of a team in parallel: it ends once, and its orders follow', async () => {
+test('[A12] [I9] last two payments beside the team expiry: the team ends once, its orders follow', async () => {
   const activity = await running({
     sku_items: [{ sku_id: (await world.skus(1, { price_store: 2000, stock: 100_000 }))[0] ?? 0, group_price: 1500, stock: 99_999 }],
   })
@@ -66,7 +66,7 @@ test('[A12] [I9] the last two payments and the expiry of a team in parallel: it 
   expect(await broken()).toEqual([])
 }, 600_000)
 
-test('[A12] of 50 people who join 5 seats at once exactly 5 get one, and the stock of the activity holds', async () => {
+test('[A12] 50 parallel joins for 5 seats: exactly 5 get one, and the activity stock holds', async () => {
   const activity = await running({
     need: 6,
     sku_items: [{ sku_id: (await world.skus(1, { price_store: 2000 }))[0] ?? 0, group_price: 1500, stock: 5 }],
@@ -86,7 +86,7 @@ test('[A12] of 50 people who join 5 seats at once exactly 5 get one, and the sto
   expect(await broken()).toEqual([])
 }, 120_000)
 
-test('[A12] one person who joins ten times at once has one seat, and the limit per customer holds across teams', async () => {
+test('[A12] one person joining ten times at once has one seat; the customer limit spans teams', async () => {
   const activity = await running({ limit_per_user: 3, need: 9 })
   const [leader, person] = (await buyers(2)) as [Buyer, Buyer]
   const team = await opened(leader, activity)

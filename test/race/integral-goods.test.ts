@@ -44,7 +44,7 @@ test('[A26] 200 parallel exchanges of 20 pieces give exactly 20, of goods and of
   expect(await broken()).toEqual([])
 }, 120_000)
 
-test('[A26] goods that run out before the item: no piece, no points and no order of a refused exchange remain', async () => {
+test('[A26] goods sold out before the item: a refused exchange keeps no piece, points or order', async () => {
   const [sku_id = 0] = await world.skus(1, { stock: 40 })
   const id = await onSale({ sku_id, stock: 40 })
   await call(contract.goods.sku.stock, { id: sku_id, type: 'out', qty: 33, reason: '出库' }, world.keyed())
@@ -56,7 +56,7 @@ test('[A26] goods that run out before the item: no piece, no points and no order
   expect(await broken()).toEqual([])
 }, 120_000)
 
-test('[A26] one customer in 200 parallel exchanges: points never fall below 0, and the limits hold', async () => {
+test('[A26] one customer in 200 parallel exchanges: points never fall below 0, limits hold', async () => {
   const [user = 0] = await customers(1, 1050)
   const many = Array<number>(200).fill(user)
   const id = await onSale({ kind: 'balance', stock: 1000 })
@@ -69,7 +69,7 @@ test('[A26] one customer in 200 parallel exchanges: points never fall below 0, a
   expect(await broken()).toEqual([])
 }, 120_000)
 
-test('[A26] payment, cancellation by both sides and the end of the time in parallel: each exchange ends once', async () => {
+test('[A26] parallel payment, cancellations and timeout: each exchange ends once', async () => {
   couponGiver()
   const [sku_id = 0] = await world.skus(1, { stock: 50 })
   const items = [

@@ -36,7 +36,7 @@ async function drawAll(id: number, users: readonly number[]): Promise<string[]> 
 
 const countOf = (kinds: readonly string[], kind: string) => kinds.filter((one) => one === kind).length
 
-test('[M8] A23 1,000 parallel draws of 100 prizes give exactly 100, each draw has one record, and every result can be recomputed', async () => {
+test('[M8] A23 1,000 parallel draws for 100 prizes give exactly 100, recorded and recomputable', async () => {
   const id = await make.published({
     prizes: prizesOf(
       [
@@ -67,7 +67,7 @@ test('[M8] A23 goods: 200 parallel draws of a stock of 7 reserve exactly 7', asy
   expect(await violated()).toEqual([])
 }, 120_000)
 
-test('A23 limits hold for one customer in 200 parallel draws: free draws, points and chances are taken exactly', async () => {
+test('A23 limits hold for one customer in 200 parallel draws: exact free draws, points, chances', async () => {
   const [user_id = 0] = await customers(1)
   await world.give(user_id, 'integral', 105)
   const id = await make.published({
@@ -102,7 +102,7 @@ test('A23 a pause beside draws: what was answered is recorded, and nothing is dr
   expect(countOf(await drawAll(id, users), 'refused')).toBe(120)
 })
 
-test('A23 a draw that fails in its middle leaves nothing: neither points, nor a record, nor a prize', async () => {
+test('A23 a draw that fails halfway leaves nothing: neither points, nor a record, nor a prize', async () => {
   const [user_id = 0] = await customers(1)
   await world.give(user_id, 'integral', 100)
   const id = await make.published({

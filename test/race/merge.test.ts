@@ -27,7 +27,7 @@ interface Editor {
   views: Map<string, unknown[]>
 }
 
-test(`[R14] [I4] of ${ROUNDS} random interleavings of two editors on one record none overwrites silently what the other has saved`, async () => {
+test(`[R14] [I4] ${ROUNDS} random two-editor interleavings never overwrite a saved change silently`, async () => {
   const tally = { merged: 0, clashed: 0, saved: 0 }
   await Promise.all(
     Array.from({ length: AT_ONCE }, async (_, lane) => {

@@ -68,107 +68,103 @@ interface Money {
   notice: Notice | undefined
 }
 
-test(
-  `[M4] [A21] kill -9 at ${points.length} points around refunds and as many around payouts: each is paid once`,
-  { timeout: 300_000 },
-  async () => {
-    await setUpMerchant()
-    const admin = make.token
-    const [approver, payer] = [await make.login({ perms: ['finance:withdraw:*'] }), await make.login({ perms: ['finance:withdraw:*'] })]
-    // outside a demonstration they need a second factor
-    await db.update(adminUser).set({ totp_secret: 'sealed', totp_enabled_at: new Date().toISOString() })
-    const all: Money[] = [...(await paidOrders(points)), ...(await approvedWithdrawals(points, approver))]
-    // the periodic count would wait for goods in a stopped transaction, and hold others
-    await countSales(await workerContextOf(server))
-    const hold = await openHoldPoints(pool)
-    onTestFinished(hold.close)
-    let running: RunningServer | undefined
-    onTestFinished(() => void running?.process.kill('SIGKILL'))
+test(`[M4] [A21] kill -9 at ${points.length} refund points and as many payout points: one payment each`, { timeout: 300_000 }, async () => {
+  await setUpMerchant()
+  const admin = make.token
+  const [approver, payer] = [await make.login({ perms: ['finance:withdraw:*'] }), await make.login({ perms: ['finance:withdraw:*'] })]
+  // outside a demonstration they need a second factor
+  await db.update(adminUser).set({ totp_secret: 'sealed', totp_enabled_at: new Date().toISOString() })
+  const all: Money[] = [...(await paidOrders(points)), ...(await approvedWithdrawals(points, approver))]
+  // the periodic count would wait for goods in a stopped transaction, and hold others
+  await countSales(await workerContextOf(server))
+  const hold = await openHoldPoints(pool)
+  onTestFinished(hold.close)
+  let running: RunningServer | undefined
+  onTestFinished(() => void running?.process.kill('SIGKILL'))
 
-    for (let kill = 0; kill < KILLS; kill += 1) {
-      const own = points.flatMap((point) => all.filter((one) => one.point === point)).filter((_, at) => at % KILLS === kill)
-      running = await start()
-      const ending = own.filter(({ point }) => isIn(whileEnded, point))
-      for (const one of ending) expect(await begin(running, one), running.output()).toBe(200)
-      for (const one of ending) await expect.poll(() => isSent(one)).toBe(true)
-      for (const { point, no } of own)
-        if (point === 'request' || point === 'answer') gate.set(point satisfies GatePoint, no)
-        else await hold.set(point satisfies HoldPoint, no)
-      for (const one of own.filter(({ point }) => isIn(whileSent, point))) expect(await begin(running, one), running.output()).toBe(200)
-      for (const one of ending) void deliver(running, one)
-      for (const one of own.filter(({ point }) => isIn(whileBegun, point))) void begin(running, one)
-      const arrived = async ({ point, no }: Money) =>
-        point === 'request' || point === 'answer' ? gate.isReached(no) : hold.isReached(point, no)
-      for (const one of own) await expect.poll(() => arrived(one), { message: `${one.kind} at ${one.point}` }).toBe(true)
-      const ended = once(running.process, 'exit')
-      running.process.kill('SIGKILL')
-      await ended
-      gate.releaseAll()
-      await hold.releaseAll()
-    }
-
-    // callers and provider repeat what was not acknowledged
-    expect(all.filter(({ isBegun }) => !isBegun).map(({ point }) => point)).toEqual([...whileBegun, ...whileBegun])
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const own = points.flatMap((point) => all.filter((one) => one.point === point)).filter((_, at) => at % KILLS === kill)
     running = await start()
-    const last = running
-    for (const one of all.filter(({ isBegun }) => !isBegun)) expect(await begin(last, one), one.point).toBe(200)
-    for (const one of all.filter(({ notice }) => notice)) expect(await deliver(last, one), one.point).toBe(200)
-    // the sweepers send what was never sent; what the provider never got fails after minutes, and a person retries it
-    await sweep()
-    const failed = await failures()
-    expect(failed.map(({ point }) => point)).toEqual(['claim commit', 'request', 'claim commit', 'request'])
-    for (const one of failed) expect(await retry(last, one), one.point).toBe(200)
-    for (const one of all) await expect.poll(() => isSent(one), { message: `${one.kind} at ${one.point}` }).toBe(true)
-    for (const one of all) if (!one.notice) expect(await deliver(last, one), one.point).toBe(200)
+    const ending = own.filter(({ point }) => isIn(whileEnded, point))
+    for (const one of ending) expect(await begin(running, one), running.output()).toBe(200)
+    for (const one of ending) await expect.poll(() => isSent(one)).toBe(true)
+    for (const { point, no } of own)
+      if (point === 'request' || point === 'answer') gate.set(point satisfies GatePoint, no)
+      else await hold.set(point satisfies HoldPoint, no)
+    for (const one of own.filter(({ point }) => isIn(whileSent, point))) expect(await begin(running, one), running.output()).toBe(200)
+    for (const one of ending) void deliver(running, one)
+    for (const one of own.filter(({ point }) => isIn(whileBegun, point))) void begin(running, one)
+    const arrived = async ({ point, no }: Money) =>
+      point === 'request' || point === 'answer' ? gate.isReached(no) : hold.isReached(point, no)
+    for (const one of own) await expect.poll(() => arrived(one), { message: `${one.kind} at ${one.point}` }).toBe(true)
+    const ended = once(running.process, 'exit')
+    running.process.kill('SIGKILL')
+    await ended
+    gate.releaseAll()
+    await hold.releaseAll()
+  }
 
-    // one order that the provider has received, one effect there, one ledger transfer
-    const refunds = await db.select().from(refund)
-    const payouts = await db.select().from(withdraw)
-    expect(all.map(({ no }) => gate.passed(no))).toEqual(all.map(() => 1))
-    expect(refunds.map(({ state }) => state)).toEqual(points.map(() => 'success'))
-    expect(payouts.map(({ state }) => state)).toEqual(points.map(() => 'paid'))
-    expect(simulator.books.effects.refunded).toEqual(new Map(refunds.map(({ refund_no }) => [refund_no, 1])))
-    expect(simulator.books.effects.transferred).toEqual(new Map(payouts.map(({ bill_no }) => [bill_no, 1])))
-    const ledger = await pool.query<{ no: string; amount: number }>(
-      `select t.biz_id as no, t.amount::int as amount from transfer t where t.biz_type = 'order_refund'
+  // callers and provider repeat what was not acknowledged
+  expect(all.filter(({ isBegun }) => !isBegun).map(({ point }) => point)).toEqual([...whileBegun, ...whileBegun])
+  running = await start()
+  const last = running
+  for (const one of all.filter(({ isBegun }) => !isBegun)) expect(await begin(last, one), one.point).toBe(200)
+  for (const one of all.filter(({ notice }) => notice)) expect(await deliver(last, one), one.point).toBe(200)
+  // the sweepers send what was never sent; what the provider never got fails after minutes, and a person retries it
+  await sweep()
+  const failed = await failures()
+  expect(failed.map(({ point }) => point)).toEqual(['claim commit', 'request', 'claim commit', 'request'])
+  for (const one of failed) expect(await retry(last, one), one.point).toBe(200)
+  for (const one of all) await expect.poll(() => isSent(one), { message: `${one.kind} at ${one.point}` }).toBe(true)
+  for (const one of all) if (!one.notice) expect(await deliver(last, one), one.point).toBe(200)
+
+  // one order that the provider has received, one effect there, one ledger transfer
+  const refunds = await db.select().from(refund)
+  const payouts = await db.select().from(withdraw)
+  expect(all.map(({ no }) => gate.passed(no))).toEqual(all.map(() => 1))
+  expect(refunds.map(({ state }) => state)).toEqual(points.map(() => 'success'))
+  expect(payouts.map(({ state }) => state)).toEqual(points.map(() => 'paid'))
+  expect(simulator.books.effects.refunded).toEqual(new Map(refunds.map(({ refund_no }) => [refund_no, 1])))
+  expect(simulator.books.effects.transferred).toEqual(new Map(payouts.map(({ bill_no }) => [bill_no, 1])))
+  const ledger = await pool.query<{ no: string; amount: number }>(
+    `select t.biz_id as no, t.amount::int as amount from transfer t where t.biz_type = 'order_refund'
         union all select held.biz_id, t.amount::int from transfer t join transfer held on held.id = t.pending_id
           where held.biz_type = 'withdraw' and held.leg = 1 and t.phase = 'settled'`,
-    )
-    const expected = [
-      ...refunds.map(({ refund_no, amount }) => ({ no: refund_no, amount })),
-      ...payouts.map(({ withdraw_no, actual }) => ({ no: withdraw_no, amount: actual })),
-    ]
-    const byNumber = (one: { no: string }, other: { no: string }) => one.no.localeCompare(other.no)
-    expect(ledger.rows.toSorted(byNumber)).toEqual(expected.toSorted(byNumber))
-    // the orders behind the commission are data and reserve nothing; all other rules run after the file
-    expect((await make.violations()).map(({ check }) => check)).toEqual(['order.reserved'])
-    // no job from a killed process stays locked
-    const locked = async () => (await pool.query('select from graphile_worker.jobs where locked_at is not null')).rowCount
-    await expect.poll(locked).toBe(0)
-    await last.stop()
+  )
+  const expected = [
+    ...refunds.map(({ refund_no, amount }) => ({ no: refund_no, amount })),
+    ...payouts.map(({ withdraw_no, actual }) => ({ no: withdraw_no, amount: actual })),
+  ]
+  const byNumber = (one: { no: string }, other: { no: string }) => one.no.localeCompare(other.no)
+  expect(ledger.rows.toSorted(byNumber)).toEqual(expected.toSorted(byNumber))
+  // the orders behind the commission are data and reserve nothing; all other rules run after the file
+  expect((await make.violations()).map(({ check }) => check)).toEqual(['order.reserved'])
+  // no job from a killed process stays locked
+  const locked = async () => (await pool.query('select from graphile_worker.jobs where locked_at is not null')).rowCount
+  await expect.poll(locked).toBe(0)
+  await last.stop()
 
-    async function begin({ url }: RunningServer, one: Money): Promise<number> {
-      const { id, headers } = one
-      const code =
-        one.kind === 'refund'
-          ? await call(url, contract.order.order.cancelRefund, { id, reason: 'out_of_stock' }, { token: admin, headers })
-          : await call(url, contract.finance.withdraw.pay, { id }, { token: payer, headers })
-      one.isBegun ||= code === 200
-      return code
-    }
-    async function retry({ url }: RunningServer, { kind, no, id }: Money): Promise<number> {
-      if (kind === 'payout') return call(url, contract.finance.withdraw.retry, { id }, { token: payer, ...onceKey() })
-      const [row] = await db.select().from(refund).where(eq(refund.biz_no, no))
-      return call(url, contract.finance.refund.retry, { id: row?.id ?? 0 }, { token: admin, ...onceKey() })
-    }
-    async function failures(): Promise<Money[]> {
-      const rows = await pool.query<{ no: string }>(
-        `select biz_no as no from refund where state = 'failed' union all select withdraw_no from withdraw where state = 'failed'`,
-      )
-      return all.filter(({ no }) => rows.rows.some((row) => row.no === no))
-    }
-  },
-)
+  async function begin({ url }: RunningServer, one: Money): Promise<number> {
+    const { id, headers } = one
+    const code =
+      one.kind === 'refund'
+        ? await call(url, contract.order.order.cancelRefund, { id, reason: 'out_of_stock' }, { token: admin, headers })
+        : await call(url, contract.finance.withdraw.pay, { id }, { token: payer, headers })
+    one.isBegun ||= code === 200
+    return code
+  }
+  async function retry({ url }: RunningServer, { kind, no, id }: Money): Promise<number> {
+    if (kind === 'payout') return call(url, contract.finance.withdraw.retry, { id }, { token: payer, ...onceKey() })
+    const [row] = await db.select().from(refund).where(eq(refund.biz_no, no))
+    return call(url, contract.finance.refund.retry, { id: row?.id ?? 0 }, { token: admin, ...onceKey() })
+  }
+  async function failures(): Promise<Money[]> {
+    const rows = await pool.query<{ no: string }>(
+      `select biz_no as no from refund where state = 'failed' union all select withdraw_no from withdraw where state = 'failed'`,
+    )
+    return all.filter(({ no }) => rows.rows.some((row) => row.no === no))
+  }
+})
 
 /** Ten minutes later the periodic jobs ask about everything that is open. */
 async function sweep(): Promise<void> {

@@ -58,7 +58,7 @@ test('[I11] A24 taps on both sides of midnight make one record for each day', as
   expect(rows.map(({ sign_date }) => sign_date)).toEqual(['2026-03-02', '2026-03-03'])
 })
 
-test('[M8] A24 sign-ins and make-ups of one customer in parallel leave one streak, each reward once and the limit of the month', async () => {
+test('[M8] A24 parallel sign-ins and make-ups keep one streak, single rewards, the month limit', async () => {
   await ruleInForce(server, { makeup_cost: 1, makeup_month_limit: 4 })
   clock.set('2026-03-20T08:00:00.000Z')
   const user_id = await person()

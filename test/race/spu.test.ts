@@ -17,7 +17,7 @@ const codes = (answers: { code: number }[]) => new Set(answers.map(({ code }) =>
 const keyed = () => ({ token, headers: { 'x-idempotency-key': randomUUID() } })
 const detail = async (id: number) => (await call(spu.detail, { id }, { token })).data
 
-test('[A09] what SPUs sum up is right while their SKUs are made, priced, moved and deleted all at once', async () => {
+test('[A09] SPU sums are right while their SKUs are made, priced, moved and deleted in parallel', async () => {
   const spus = await times(3, () => make.spu())
   const skus = await times(18, (i) => make.sku({ spu_id: spus[i % 3] as number, stock: 10 }))
   const both = (i: number) => (i % 2 ? skus : skus.toReversed())

@@ -19,7 +19,7 @@ type Rows = InputOf<typeof skuGrid.save>['rows']
 const save = (rows: Rows) => call(skuGrid.save, { rows, reason: '盘点' }, { token, headers: { 'x-idempotency-key': randomUUID() } })
 const stored = async (id: number) => (await call(sku.detail, { id }, { token })).data
 
-test('[R15] stock that is counted in the spreadsheet while others take of it: no piece is lost or made up', async () => {
+test('[R15] a spreadsheet stock count beside parallel withdrawals loses and invents no piece', async () => {
   const ctx = await ctxFor()
   const spu_id = await make.spu()
   const id = await make.sku({ spu_id, stock: 200 })
@@ -38,7 +38,7 @@ test('[R15] stock that is counted in the spreadsheet while others take of it: no
   expect(await wrongGoods(database.db)).toEqual([])
 })
 
-test('[R9] of two spreadsheets that save overlapping rows in opposite orders one is saved whole, the other not at all', async () => {
+test('[R9] two spreadsheets saving overlapping rows in opposite orders: one saves whole, one not', async () => {
   const spus = await times(3, () => make.spu())
   const ids = await times(30, (i) => make.sku({ spu_id: spus[i % 3] as number }))
   for (let round = 0; round < 8; round++) {

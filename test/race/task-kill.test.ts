@@ -104,7 +104,7 @@ test('[R12] an import whose worker is killed at random points loses no row and w
   }
 })
 
-test('[V01] an import whose worker is killed three times at the same step stops; the next worker does the rest', async () => {
+test('[V01] an import stops after three worker kills at one step; the next worker does the rest', async () => {
   const sent = async () => {
     const file = Buffer.from('商品编码,门店价\nKILL,21\n')
     return (await server.call(contract.goods.sku.import, {} as never, { token, file })).data.task_id

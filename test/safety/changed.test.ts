@@ -31,7 +31,7 @@ function select(...changed: string[]) {
   return { vitest: names(vitest), e2e: names(e2e) }
 }
 
-test('an entity reaches the tests that name it, those of entities that import it, and the whole surface', () => {
+test('an entity reaches the tests naming it, its importers’ tests, and the whole surface', () => {
   expect(select('src/server/areas/goods/brand/brand.ts')).toEqual({
     vitest: ['brand', 'gift', 'sql', 'surface'],
     e2e: ['brand', 'gift', 'menu'],

@@ -78,7 +78,7 @@ const examples: readonly Example[] = [
   { row: 'S32', rule: 'unicorn(no-abusive-eslint-disable)', file: server, code: '// eslint-disable-next-line\nexport const a = 1' },
 ]
 
-test('[S32] a rule keeps out what is against a row of security, and each has an example that it refuses', async () => {
+test('[S32] each lint rule for a security row has an example that it refuses', async () => {
   expect(new Set(examples.map(({ rule, row }) => `${rule} ${row}`)).size).toBeGreaterThanOrEqual(15)
   const places = examples.map(({ file }, at) => file.replace(/(\.tsx?)$/, `-${at}$1`))
   const folder = folderOf(Object.fromEntries(examples.map(({ code }, at) => [places[at] ?? '', `${code}\n`])))

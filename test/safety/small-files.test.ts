@@ -13,7 +13,7 @@ test('a file under 25 lines that one file imports is named', () => {
   expect(check({ 'src/web/a.ts': importing, 'src/web/b.ts': lines(25) })).toEqual([])
 })
 
-test('a second importer, a lazy import, a test of its own and no importer at all are reasons for a small file', () => {
+test('a second importer, a lazy import, an own test or no importer justifies a small file', () => {
   const small = { 'src/web/b.ts': lines(3) }
   expect(check(small)).toEqual([])
   expect(check({ ...small, 'src/web/a.ts': importing, 'src/web/c.ts': importing })).toEqual([])

@@ -88,7 +88,7 @@ const sources = globSync('src/server/**/*.ts', { cwd: root })
   .filter((file) => !file.endsWith('.test.ts') && !/\/seed\/(?:activity|demo|people|trade)\//.test(file))
   .map((file) => ({ file: file.replaceAll('\\', '/'), text: readFileSync(join(root, file), 'utf8') }))
 
-test('[S15] no statement is put together of strings: sql.raw takes a literal, or an expression of own names that is listed', () => {
+test('[S15] no statement is built from strings: sql.raw takes literals or listed own expressions', () => {
   const faults = sources.flatMap(({ file, text }) =>
     rawExpressions(text)
       .filter((one) => !(OWN_NAMES[file] ?? []).includes(one))

@@ -13,7 +13,7 @@ test('[A33] what the server takes for a view is what the web can open', () => {
   expect(views.filter((view) => !existsSync(join(web, `${view}.tsx`)) && !existsSync(join(web, view, 'index.tsx')))).toEqual([])
 })
 
-test('the icons of the menu that the product brings come with the shell, the whole set only for what somebody chose', () => {
+test('the delivered menu icons come with the shell, the whole icon set only for a chosen icon', () => {
   const named = systemMenu.flatMap(({ meta }) => (meta.icon !== undefined && !meta.isCustomSvg ? [meta.icon] : []))
   expect(named.length).toBeGreaterThan(10)
   expect(named.filter((icon) => !(icon in menuIcons))).toEqual([])

@@ -50,7 +50,7 @@ test('[X2] no call on several rows tells of a success where every row was refuse
   expect(walked).toBeGreaterThan(2 * batches.length * 0.8)
 })
 
-test('[X2] a batch of which a part was refused tells both counts and the first reason; one without refusals its success', async () => {
+test('[X2] a partly refused batch reports both counts and the first reason, else its success', async () => {
   const [brandId, gone] = [await make.brand(), await make.brand()]
   await make.series({ brand_id: brandId })
   const answer = await call(brand.delete, { ids: [brandId, gone] }, { token })

@@ -13,7 +13,7 @@ const server = await startServer()
 const { db } = server.database
 afterAll(() => server.app.server.closeAllConnections())
 
-test(`[S22] of ${(PEOPLE * ROUNDS * EACH).toLocaleString('en')} events, told to ${PEOPLE} people side by side, everybody hears the own ones, all of them, and none of another`, async () => {
+test(`[S22] ${(PEOPLE * ROUNDS * EACH).toLocaleString('en')} events to ${PEOPLE} parallel people: each receives all own events and no foreign one`, async () => {
   const names = Array.from({ length: PEOPLE }, (_, n) => `hearer${n}`)
   const tokens = await Promise.all(names.map((username) => server.login({ username })))
   const people = await db

@@ -39,7 +39,7 @@ async function idsOf(token: string): Promise<number[]> {
 }
 
 describe('the event stream', () => {
-  test('[L02] says what happens while it is open, in the words of the list, with the id that it can be resumed at', async () => {
+  test('[L02] sends events while it is open, in the list wording, with an id for resuming', async () => {
     const { token, id } = await person()
     const stream = await openEvents(server, token)
     expect(stream.response.headers.get('content-type')).toBe('text/event-stream')
@@ -73,7 +73,7 @@ describe('the event stream', () => {
     for (const stream of [fresh, resumed, beyond]) stream.close()
   })
 
-  test('whoever is cut off again and again while many are told at once misses none and hears none twice', async () => {
+  test('a repeatedly interrupted reader misses no event and receives none twice', async () => {
     const { token, id } = await person()
     const heard: number[] = []
     let isTelling = true

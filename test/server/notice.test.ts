@@ -46,7 +46,7 @@ const textsTo = async (id: number) =>
   ).map(({ content }) => content)
 
 describe('notifications', () => {
-  test('[L02] what a person is told is listed, newest first, page by page, and counted until it is read', async () => {
+  test('[L02] personal messages are listed newest first, paged, and counted until read', async () => {
     const ctx = await ctxFor()
     const { token, id } = await person()
     for (let i = 0; i < 5; i++) await tellThem(ctx, id)
@@ -101,7 +101,7 @@ describe('notifications', () => {
 })
 
 describe('what people are told of', () => {
-  test('a SKU that falls below its warning level: those who may move stock, once, until it has risen again', async () => {
+  test('a SKU below its warning level notifies permitted stock movers once, until it rises again', async () => {
     const holder = await withPhone(await person(['goods:sku:stock']))
     const byWildcard = await person(['goods:*:*'])
     const other = await withPhone(await person(['goods:sku:list']))
@@ -169,7 +169,7 @@ describe('what people are told of', () => {
     ])
   })
 
-  test('a login with a further browser: the person, but not of the first one nor of one that is known', async () => {
+  test('a login with a further browser notifies the person, but a first or known browser does not', async () => {
     const username = `d${crypto.randomUUID().slice(0, 8)}`
     const own = await login({ username, password: 'Correct-Horse-9' })
     const logIn = (cookie = '') =>
@@ -194,7 +194,7 @@ test('a change of the own password: the person', async () => {
   expect((await listed(token)).list).toMatchObject([{ kind: 'password_changed', params: { ip: '127.0.0.1' } }])
 })
 
-test('a person is told in the order in which the transactions end, so that a stream that goes on after the last one misses none', async () => {
+test('messages follow the transaction end order, so a resumed stream misses none', async () => {
   const ctx = await ctxFor()
   const { id } = await person()
   const ids: number[] = []

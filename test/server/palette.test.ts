@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 describe('the quick search', () => {
-  test('[L03] finds records by code or by name, at most five of each kind, with what they belong to', async () => {
+  test('[L03] finds records by code or name, at most five per kind, each with its parent', async () => {
     const list = await find('深沟球')
     expect(list.map(({ entity, records }) => [entity, records.length])).toEqual([
       ['goods.series', 1],

@@ -23,7 +23,7 @@ afterAll(async () => {
 const ask = (token: string | undefined, remoteAddress: string, url = '/api/info') =>
   app.inject({ url, remoteAddress, headers: token === undefined ? {} : { authorization: `Bearer ${token}` } })
 
-test('[S21] a session that asks too much is answered 429, late, with when to come again; another one at the same address is not', async () => {
+test('[S21] a session over its call limit gets a late 429 with retry time, its neighbour none', async () => {
   const [one, other] = [await server.login(), await server.login()]
   const began = performance.now()
   const answers = await Promise.all(Array.from({ length: BURST + 30 }, () => ask(one, '10.0.0.1')))
@@ -57,7 +57,7 @@ test('[S21] what somebody asks for and does not wait for makes room; a stream ta
   for (const stream of streams) stream.close()
 })
 
-test('[S21] who is not logged in is counted by the address, and so is whoever shows another token with each call', async () => {
+test('[S21] calls without login count by address, and so do calls with changing tokens', async () => {
   // at the same time, because a refusal is delayed by one or two seconds
   const [strangers, changing] = await Promise.all([
     Promise.all(Array.from({ length: BURST + 30 }, () => ask(undefined, '10.0.0.2', '/api/login/ways'))),
@@ -78,7 +78,7 @@ async function sparingServer(workPerSecond: number) {
   return sparing
 }
 
-test('[S21] a session whose calls have cost too much is answered 429 before anything is looked up; another one goes on', async () => {
+test('[S21] a session over its cost limit gets 429 before any lookup; another session goes on', async () => {
   // a quarter second is reserved for bursts
   const sparing = await sparingServer(1)
   const list = (token: string) =>

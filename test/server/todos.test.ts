@@ -36,7 +36,7 @@ async function compared(token: string) {
   )
 }
 
-test('[Q8] every to-do counts the rows of its list, for each role, also where the person made them all', async () => {
+test('[Q8] every to-do counts its list rows, for each role, also when one person made all rows', async () => {
   for (const { code, perms, scope } of systemRoles) {
     if (scope !== 'all') continue
     const username = `todo${code}`

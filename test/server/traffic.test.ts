@@ -37,7 +37,7 @@ const draw: Draw = {
   weighted: (weights) => ('wechat' in weights ? 'wechat' : Object.keys(weights)[0]) as never,
 }
 
-test('[A19] traffic reports acknowledged writes that are lost, changed or doubled, and nothing else', async () => {
+test('[A19] traffic reports exactly the acknowledged writes that are lost, changed or doubled', async () => {
   const url = await server.app.listen({ port: 0 })
   const folder = await mkdtemp(join(tmpdir(), 'hexbolt-traffic-test-'))
   afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -107,7 +107,7 @@ test('[A19] traffic reports acknowledged writes that are lost, changed or double
   journal.close()
 })
 
-test('[A19] kills of the traffic hit server and worker in turn, one in each part of the run, and start them again', async () => {
+test('[A19] traffic kills hit server and worker in turn, once per run part, and restart them', async () => {
   const kills = plannedKills(3, 0.3, { ...draw, next: () => 0.5 })
   expect(kills.map(({ part }) => part)).toEqual(['worker', 'server', 'worker'])
   expect(kills.every(({ at }, n) => at > n * 0.1 && at < (n + 1) * 0.1)).toBe(true)

@@ -27,7 +27,7 @@ function drawAll({ count, amount }: Pool, bounds: Bounds, pick: (min: number, ma
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0)
 
-test('[A13] every amount is within its bounds, the rest stays feasible, and the sum is the total to the last fen', () => {
+test('[A13] amounts stay in bounds, leave a feasible rest and add up to the total to the fen', () => {
   fc.assert(
     fc.property(feasible, fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true })), ({ pool, bounds }, random) => {
       const next = () => random.next().value as number

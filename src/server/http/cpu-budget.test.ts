@@ -19,7 +19,7 @@ test('[S21] of calls at the same moment each lasts its share', () => {
   expect(end(long, 100)).toBe(50)
 })
 
-test('[S21] however crowded the process is, all calls together last no longer than the time that has passed', () => {
+test('[S21] in a crowded process all calls together last at most the elapsed time', () => {
   const { begin, end } = sharedClock()
   const atWork: number[] = []
   let now = 0

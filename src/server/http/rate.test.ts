@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { concurrencyLimit } from './rate.ts'
 
-test('[S21] of what one caller asks for at once a few are worked at, the others wait their turn; nobody waits for another', async () => {
+test('[S21] parallel requests from one caller queue after a few and delay no other caller', async () => {
   const { enter, leave, size } = concurrencyLimit(2)
   const order: number[] = []
   const entries = [1, 2, 3, 4].map((n) => enter('one').then(() => order.push(n)))

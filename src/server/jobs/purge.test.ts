@@ -41,7 +41,7 @@ test('messages go after their days, read or not', async () => {
   expect((await pool.query('select from notification')).rowCount).toBe(1)
 })
 
-test('what tasks changed goes after its days, in batches; an undo says so, and younger changes cannot be removed by any login', async () => {
+test('task changes are purged after their retention, in batches; no login can purge younger ones', async () => {
   const [old, exempt, young] = [await addTask(200, 12_000), await addTask(100, 3), await addTask(5, 3)]
   for (const pool of [database.pool, acting.pool]) {
     await expect(pool.query('delete from task_change where task_id = $1', [young])).rejects.toMatchObject({ code: '42501' })

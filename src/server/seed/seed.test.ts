@@ -22,7 +22,7 @@ async function empty({ db }: Database): Promise<void> {
     await db.execute(sql.raw(`delete from ${table}`))
 }
 
-test('an empty database gets roles, menu and areas, and an administrator with a password of his own that is said once', async () => {
+test('an empty database gets roles, menu, areas and an administrator with a password shown once', async () => {
   await empty(database)
   const first = await seedDatabase(database, options)
   expect(first.adminPassword).toMatch(/^(?=.*[A-Za-z])(?=.*\d).{16,}$/)
@@ -55,7 +55,7 @@ test('instances that start together make everything once', async () => {
   expect(await database.db.$count(menu)).toBe(systemMenu.length)
 })
 
-test('what is delivered anew reaches rows that nobody has touched, and leaves what somebody has changed', async () => {
+test('a new delivery updates untouched rows and keeps rows that a person has changed', async () => {
   const { db } = database
   await db
     .update(role)
@@ -88,7 +88,7 @@ test('what is delivered anew reaches rows that nobody has touched, and leaves wh
   ])
 })
 
-test('a demo has an account for each role, all with one password; in a database with real accounts it makes none', async () => {
+test('a demo has one account per role with one password, and none beside real accounts', async () => {
   await empty(database)
   await seedDatabase(database, options)
   expect((await seedDatabase(database, { ...options, files: forgetful, demo: true, demoSkus: 0 })).demoAccounts).toEqual([])
@@ -123,7 +123,7 @@ test('a demo has an account for each role, all with one password; in a database 
   ).not.toContain('goods')
 })
 
-test('[A40] a demo has departments with its accounts in them, in a database that was made without them as well', async () => {
+test('[A40] a demo has departments with accounts, also in a database created without them', async () => {
   const demo = { ...options, files: forgetful, demo: true, demoSkus: 0 }
   const { db } = database
   await empty(database)

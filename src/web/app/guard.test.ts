@@ -33,7 +33,7 @@ test.each(['/error', '/error/403', '/error/404', '/goods/brand', '/anything'])(
   },
 )
 
-test('[G02] with a token person and routes are fetched first, then the address is looked at again', () => {
+test('[G02] with a token, person and routes are fetched before the address is resolved again', () => {
   expect(guard(at('/goods/brand', { isLoggedIn: true }), rules)).toEqual({ kind: 'prepare' })
   expect(guard(at('/goods/brand', { isLoggedIn: true, isReady: true }), rules)).toEqual({ kind: 'show' })
 })

@@ -20,7 +20,7 @@ interface Quote {
   lines: { price: number; price_source: string }[]
 }
 
-test('[A10] a collection is made in steps, published and paused; customers buy at its prices until the pieces are sold; its figures count them', async ({
+test('[A10] a collection goes from draft to pause and sells at its prices until it is sold out', async ({
   page: admin,
   browser,
   goods,
@@ -88,7 +88,7 @@ test('[A10] a collection is made in steps, published and paused; customers buy a
   const basket = ({ address }: typeof one, qty: number) => ({ lines: [{ sku_id: sku.id, qty }], ship_type: 'express', address })
   const lineOf = async (by: typeof one) => (await by.get<Page>(`collection/detail?id=${id}`)).sections[0]?.goods[0]
 
-  await test.step('customers buy at the price within the limit, then the pieces are sold and the normal price applies', async () => {
+  await test.step('customers pay the collection price within the limit, then the normal price after sell-out', async () => {
     await one.post('activity/view', { list: [{ kind: 'collection', id }] })
     expect(await lineOf(one)).toMatchObject({ sku_id: sku.id, price: 2000, activity_price: 1500, left: 5 })
     expect((await one.post<Quote>('order/quote', basket(one, 3))).lines[0]).toMatchObject({ price: 1500, price_source: 'activity' })

@@ -30,7 +30,7 @@ interface Placed {
 
 test.use({ account: 'operator' })
 
-test('[A11] a coupon is made in steps and published; customers claim, get and redeem it, pay with it, and staff follow and revoke it', async ({
+test('[A11] a coupon is published, claimed, redeemed, paid with, followed and revoked', async ({
   page,
   browser,
   goods,
@@ -112,7 +112,7 @@ test('[A11] a coupon is made in steps and published; customers claim, get and re
     await expect.poll(async () => (await other.get<{ total: number }>('coupon/list')).total, { timeout: 30_000 }).toBe(1)
   })
 
-  await test.step('customer service gives one more from the list of users, and the page of the user shows its coupons', async () => {
+  await test.step('customer service gives one more from the user list; the user page shows the coupons', async () => {
     await page.goto(`/#/user/list?word=${other.phone}`)
     // an operator sees no whole phone number
     await rowAction(page, `${other.phone.slice(0, 3)}****${other.phone.slice(-4)}`, '发券')

@@ -14,7 +14,7 @@ interface Placed {
 
 test.use({ account: 'operator' })
 
-test('[A12] a group buy is made and published; customers open and join a team and pay; one team is complete, one is dissolved and refunded', async ({
+test('[A12] a group buy is published; one paid team completes, one is dissolved and refunded', async ({
   page,
   goods,
   baseURL,

@@ -3,11 +3,7 @@ import { unique } from '#test/e2e/goods/data.ts'
 import { choose, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '#test/e2e/helpers.ts'
 import { database } from '#test/e2e/session/database.ts'
 
-test('[A14] [A15] an agent gets a territory and an account, employs a salesman, and cannot log in while it is frozen', async ({
-  page,
-  baseURL,
-  console,
-}) => {
+test('[A14] [A15] an agent with territory and account hires a salesman; freezing blocks login', async ({ page, baseURL, console }) => {
   console.allow(/400 \(Bad Request\)/)
   const mark = unique()
   const name = `测试代理${mark}`

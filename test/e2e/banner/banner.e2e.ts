@@ -14,7 +14,7 @@ interface Block {
   banners: VisibleBanner[]
 }
 
-test('[A29] a banner is made, shown to its audience, counted, switched off, copied, sorted and deleted; a page shows the banners of its position', async ({
+test('[A29] a banner is made, shown to its audience, counted, switched off, copied and deleted', async ({
   page,
   goods,
   baseURL,
@@ -77,7 +77,7 @@ test('[A29] a banner is made, shown to its audience, counted, switched off, copi
     await expectNoFindings(page)
   })
 
-  await test.step('switched off, nobody sees it; a copy is off, and comes before the original when it is sorted', async () => {
+  await test.step('a switched-off banner is invisible; a copy is off and sorts before the original', async () => {
     await rowAction(page, title, '停用')
     await expectToast(page, '已停用')
     await expect(rowOf(page, title)).toContainText('已停用')

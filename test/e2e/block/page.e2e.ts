@@ -16,11 +16,7 @@ interface Draft {
   draft: { uid: string; type: string; title: string | null; props: Record<string, unknown> }[]
 }
 
-test('[A30] a page is composed, saved by itself, published, rolled back, made the default and seen by customers; changes of two persons are merged', async ({
-  page,
-  goods,
-  console,
-}) => {
+test('[A30] a page is composed, auto-saved, published, rolled back, and merged for two editors', async ({ page, goods, console }) => {
   console.allow(/40[04] \((?:Bad Request|Not Found)\)/)
   const { spu } = await shownFamily(goods)
   const sku = await goods.sku(spu.id, { price_store: 2000, price_trade: 1900, stock: 100 })

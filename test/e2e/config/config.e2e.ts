@@ -1,11 +1,7 @@
 import { axeFindings } from '#test/e2e/axe.ts'
 import { answer, choose, expect, expectFault, expectToast, rowAction, test, windowOf } from '#test/e2e/helpers.ts'
 
-test('[A31] config: a group is changed with a reason, its log tells it, its defaults come back; a secret is shown to nobody', async ({
-  page,
-  goods,
-  console,
-}) => {
+test('[A31] config: a group is changed with a reason, logged and reset; a secret stays hidden', async ({ page, goods, console }) => {
   console.allow(/400 \(Bad Request\)/)
   await page.goto('/#/config?group=commission')
   const form = page.getByRole('region', { name: '佣金' })
@@ -56,7 +52,7 @@ test('[A31] config: a group is changed with a reason, its log tells it, its defa
   await answer(page, '把“佣金”恢复为默认值？', '恢复默认')
   await expect(form.getByRole('button', { name: '全部恢复默认' })).toHaveAttribute('aria-disabled', 'true')
 
-  await test.step('a secret is shown to nobody, typed text is not lost by leaving, JSON and formatted text have their fields', async () => {
+  await test.step('a secret stays hidden, leaving keeps typed text, JSON and formatted text have fields', async () => {
     await page.goto('/#/config?group=pay')
     const pay = page.getByRole('region', { name: '支付' })
     await expect(pay.getByRole('textbox', { name: 'APIv3密钥' })).toBeVisible()

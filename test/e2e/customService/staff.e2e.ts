@@ -15,7 +15,7 @@ const search = async (page: Page, name: string, word: string) => {
   await page.keyboard.press('Enter')
 }
 
-test('[A22] staff are added and made the default, customers assigned and transferred, contacts become overdue; customer service sees its own', async ({
+test('[A22] staff become default, customers are assigned and transferred, contacts get overdue', async ({
   page,
   goods,
   browser,

@@ -35,7 +35,7 @@ interface Item {
   id: number
 }
 
-test('[I10] a hundred mixed tasks are done by the keyboard alone, one after the other; an item is handed over with its note; a caller is found by the phone', async ({
+test('[I10] a hundred mixed tasks by keyboard alone, a hand-over with note, a caller by phone', async ({
   page: _page,
   goods,
   browser,

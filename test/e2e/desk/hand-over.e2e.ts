@@ -7,11 +7,7 @@ import { database, query } from '#test/e2e/session/database.ts'
 
 const WORK = ['store:audit:list', 'store:audit:audit', 'goods:sku:list', 'goods:sku:stock', 'user:user:list', 'user:user:phone']
 
-test('[I10] a half-typed rejection and a half-filled dialog are handed over, and the colleague goes on where they were left', async ({
-  page: _page,
-  goods,
-  browser,
-}) => {
+test('[I10] a half-typed rejection and a half-filled dialog are handed over to a colleague', async ({ page: _page, goods, browser }) => {
   const [me, other] = [await database.hireFor(...WORK), await database.hireFor(...WORK)]
   const name = `交接${unique()}`
   await database.apply([name])
@@ -20,7 +16,7 @@ test('[I10] a half-typed rejection and a half-filled dialog are handed over, and
   const sku = await goods.sku(spu.id, { stock: 3, stock_warn: 9 })
   const [page, taker] = [await colleague(browser, me), await colleague(browser, other)]
 
-  await test.step('the rejection that is typed beside the application comes back when the task is opened again', async () => {
+  await test.step('a rejection typed beside the application is restored when the task is reopened', async () => {
     await page.goto(`/#/desk?item=store.audit.pending:${audit?.id}`)
     await expect(page.getByRole('form', { name: '审核' })).toBeVisible()
     await page.keyboard.press('x')

@@ -2,10 +2,7 @@ import { expectNoFindings } from '#test/e2e/axe.ts'
 import { unique } from '#test/e2e/goods/data.ts'
 import { answer, choose, expect, expectToast, rowAction, rowOf, test, windowOf } from '#test/e2e/helpers.ts'
 
-test('[A40] departments: a branch is made, gets a head and members, hands them to another department, is moved and deleted', async ({
-  page,
-  goods,
-}) => {
+test('[A40] departments: a branch gets a head and members, hands them over, is moved and deleted', async ({ page, goods }) => {
   // all rows are visible
   await page.setViewportSize({ width: 1440, height: 1600 })
   const word = unique()

@@ -3,11 +3,7 @@ import { goodsData } from '#test/e2e/goods/data.ts'
 import { choose, expect, expectToast, exportedFile, rowOf, test, windowOf } from '#test/e2e/helpers.ts'
 import { database } from '#test/e2e/session/database.ts'
 
-test('[A32] the log tells who changed a record, field by field, leads to it, and its old values come back; too many days are refused', async ({
-  page,
-  goods,
-  console,
-}) => {
+test('[A32] the log shows a change by field, links its record, restores values, limits the days', async ({ page, goods, console }) => {
   console.allow(/400 \(Bad Request\)/)
   const brand = await goods.brand()
   const read = () => goods.get(`/api/goods/brand/detail?id=${brand.id}`)
@@ -45,7 +41,7 @@ test('[A32] the log tells who changed a record, field by field, leads to it, and
   await drawer.getByRole('button', { name: '打开记录' }).click()
   await expect(windowOf(page, '编辑品牌').getByLabel('品牌名称')).toHaveValue(brand.title)
 
-  await test.step('what was asked for stays in the address; too many days are refused; the log is taken out as a task', async () => {
+  await test.step('the address keeps the query; too many days are refused; the log is exported as a task', async () => {
     await page.goto('/#/dev/logger?kind=login&from=2026-01-01&to=2026-12-31')
     await expectToast(page, '时间范围不能超过90天')
     await page.goto('/#/dev/logger?kind=refused')

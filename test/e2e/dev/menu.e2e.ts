@@ -2,10 +2,7 @@ import { unique } from '#test/e2e/goods/data.ts'
 import { answer, choose, expect, expectFault, expectToast, rowOf, test, windowOf } from '#test/e2e/helpers.ts'
 import { openListening } from '#test/e2e/live.ts'
 
-test('[A33] menu: an entry is made with an icon of the whole set, moved, seen in the open menu at once, previewed and deleted', async ({
-  page,
-  console,
-}) => {
+test('[A33] menu: an entry gets an icon, is moved, visible at once, previewed and deleted', async ({ page, console }) => {
   console.allow(/400 \(Bad Request\)/)
   const mark = unique()
   const title = `菜单${mark}`

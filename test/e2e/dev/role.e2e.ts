@@ -8,11 +8,7 @@ import { database } from '#test/e2e/session/database.ts'
 /** A unique role code. */
 const newCode = () => `r_${unique().replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')}`.toLowerCase()
 
-test('[A35] [P06] what a role gains and loses is told before it is saved, and reaches its people at once; a role is copied, its people are shown', async ({
-  page,
-  goods,
-  browser,
-}) => {
+test('[A35] [P06] a role change is shown before saving and reaches its people at once', async ({ page, goods, browser }) => {
   const code = newCode()
   const title = `仓管${code}`
   await page.goto('/#/dev/role')
@@ -76,7 +72,7 @@ test('[A35] [P06] what a role gains and loses is told before it is saved, and re
   await choose(compared, '选择角色', '商品专员')
   await expect(compared.getByRole('row', { name: /系列管理/ })).toContainText('新增或修改')
 
-  await test.step('a role is copied with all that it grants; its people are shown; the system role stays as it is', async () => {
+  await test.step('a role copy keeps all grants, its people are shown, and the system role is unchangeable', async () => {
     await page.keyboard.press('Escape')
     await page.goto('/#/dev/role')
     const own = newCode()

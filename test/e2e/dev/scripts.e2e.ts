@@ -6,11 +6,7 @@ import { xssTexts } from '#test/make/xss-payloads.ts'
 const CODE = 'XSS'
 const PAGE = 100
 
-test('[S16] texts that want to be scripts are shown in lists, forms, details and histories, and none of them runs', async ({
-  page,
-  goods,
-  console,
-}) => {
+test('[S16] script-like texts show in lists, forms, details and histories, and none runs', async ({ page, goods, console }) => {
   // missing product pictures: the remains from some texts
   console.allow(/404 \(Not Found\) .*\/files\/ab\/cd\./)
   const noticed = await watch(page)

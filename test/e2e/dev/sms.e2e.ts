@@ -2,10 +2,7 @@ import { axeFindings } from '#test/e2e/axe.ts'
 import { unique } from '#test/e2e/goods/data.ts'
 import { answer, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '#test/e2e/helpers.ts'
 
-test('[A36] sms: a text is changed and tried, its record is found, a channel is set up without its secret being read again', async ({
-  page,
-  console,
-}) => {
+test('[A36] sms: a text is changed, tried and found; a channel secret is never read again', async ({ page, console }) => {
   console.allow(/400 \(Bad Request\)/)
   await page.goto('/#/dev/sms')
   await expect(rowOf(page, '库存预警').first()).toBeVisible()

@@ -8,7 +8,7 @@ import { PASSWORD } from '#test/e2e/session/login.ts'
 const statusOf = async (baseURL: string | undefined, token: string) =>
   (await fetch(`${baseURL}/api/info`, { headers: { Authorization: `Bearer ${token}` } })).status
 
-test('[A37] [S13] [S14] an account is made after a proof, its password is shown once, its sessions end by two clicks; the own one is not for changing', async ({
+test('[A37] [S13] [S14] user: proof, password shown once, session end, own account protected', async ({
   page,
   browser,
   baseURL,
@@ -108,7 +108,7 @@ test('[A37] [S13] [S14] an account is made after a proof, its password is shown 
   })
 })
 
-test('an administrator looks with the eyes of a colleague, changes nothing, and finds the own tabs again', async ({ page, console }) => {
+test('an administrator views as a colleague, changes nothing, and finds the own tabs again', async ({ page, console }) => {
   console.allow(/400 \(Bad Request\)/)
   const username = await database.hire('goods')
   const tabs = page.getByRole('navigation', { name: '已打开的页面' })

@@ -6,10 +6,7 @@ import { newcomer } from '#test/e2e/shell/newcomer.ts'
 
 test.use({ account: null })
 
-test('[I7] [S4] [P01] who holds little sees just that, and can ask why the rest is missing, also after a refusal', async ({
-  page,
-  console,
-}) => {
+test('[I7] [S4] [P01] a person sees only what the rights allow and can ask for the reason', async ({ page, console }) => {
   const { username } = await newcomer(page, 'operator')
   await hearNothing(page)
   await page.goto('/#/goods/brand')

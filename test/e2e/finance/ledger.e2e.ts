@@ -5,7 +5,7 @@ import { newcomer } from '#test/e2e/shell/newcomer.ts'
 
 test.use({ account: null })
 
-test('[A28] [I2] finance sees the trial balance of a period, runs the check and reads its result, also on a phone', async ({ page }) => {
+test('[A28] [I2] finance sees a trial balance, runs the check and reads it, also on a phone', async ({ page }) => {
   await database.topUp(910_001, 123_450)
   await newcomer(page, 'finance')
   await page.goto('/#/finance/ledger')

@@ -14,7 +14,7 @@ interface Figures {
   withdrawn: number
 }
 
-test('[A21] [M7] settled commission is withdrawn: one person approves with a code, another pays by bank file, retry and WeChat, and the accounts agree', async ({
+test('[A21] [M7] commission is approved by one person, paid by another, and the accounts agree', async ({
   page,
   goods,
   browser,

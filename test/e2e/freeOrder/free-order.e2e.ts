@@ -13,7 +13,7 @@ interface Own {
 
 test.use({ account: 'operator' })
 
-test('[A25] free orders are made with their cost in sight and published; a customer orders and applies, staff review and give the reward, and it stands on the order; the draws of another activity show their commitment', async ({
+test('[A25] free orders are published, applied for, reviewed and rewarded; draws are committed', async ({
   page,
   browser,
   goods,

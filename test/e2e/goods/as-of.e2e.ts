@@ -3,11 +3,7 @@ import { expect, rowAction, rowOf, test } from '#test/e2e/helpers.ts'
 // as the test browsers show it, in Shanghai
 const minute = (moment: string) => new Date(Date.parse(moment) + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
 
-test('[I8] prices, stock and a record of a past moment by a slider, by a link, and beside another moment', async ({
-  page,
-  goods,
-  context,
-}) => {
+test('[I8] past prices, stock and records by a slider, by a link, and beside another moment', async ({ page, goods, context }) => {
   const { spu } = await goods.family()
   const sku = await goods.sku(spu.id)
   const read = () => goods.get(`/api/goods/sku/detail?id=${sku.id}`)

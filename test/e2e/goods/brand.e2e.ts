@@ -21,11 +21,7 @@ const search = async (page: Page, word: string) => {
   await page.keyboard.press('Enter')
 }
 
-test('[A01] brand: what is wrong is said at its field, nothing typed is lost; a new one is made, found, changed and deleted', async ({
-  page,
-  goods,
-  console,
-}) => {
+test('[A01] brand: faults show at their field without loss; one is made, changed and deleted', async ({ page, goods, console }) => {
   console.allow(/400 \(Bad Request\)/)
   const other = await goods.brand()
   const code = unique()
@@ -106,7 +102,7 @@ test('[A01] brand: what is wrong is said at its field, nothing typed is lost; a 
     await expect(rowOf(page, code)).toContainText(`Test ${code}`)
   })
 
-  await test.step('a copy asks for the fields that are unique and keeps the pictures; Ctrl+Shift+Enter saves it and begins the next brand', async () => {
+  await test.step('a copy keeps pictures, asks for unique fields; Ctrl+Shift+Enter saves and starts the next', async () => {
     await rowAction(page, code, '复制')
     const copy = windowOf(page, '复制品牌')
     await expect(copy.getByLabel('品牌名称')).toBeFocused()
@@ -150,10 +146,7 @@ test('[A01] brand: what is wrong is said at its field, nothing typed is lost; a 
   })
 })
 
-test('[A01] brand: status and sort take effect at once and can be taken back; what cannot be deleted says why, one or several', async ({
-  page,
-  goods,
-}) => {
+test('[A01] brand: status and sort apply at once and can be undone; refused deletions say why', async ({ page, goods }) => {
   const mark = unique()
   const empty = await goods.brand({ title_en: mark, sort: 3 })
   const used = await goods.brand({ title_en: mark })
@@ -222,10 +215,7 @@ test('[A01] brand: status and sort take effect at once and can be taken back; wh
   })
 })
 
-test('[A01] brand: a late record begins in its first field; leaving typed text asks; filters, order and text survive a reload', async ({
-  page,
-  goods,
-}) => {
+test('[A01] brand: leaving typed text asks; filters, order and text survive a reload', async ({ page, goods }) => {
   await test.step('a form whose record comes late begins in its first field all the same', async () => {
     const { id } = await goods.brand()
     const { promise: sent, resolve: send } = Promise.withResolvers<void>()

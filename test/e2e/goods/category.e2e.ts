@@ -2,11 +2,7 @@ import { expectNoFindings } from '#test/e2e/axe.ts'
 import { answer, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '#test/e2e/helpers.ts'
 import { PICTURE, unique } from './data.ts'
 
-test('[A02] category: a tree is opened, grown by a leaf with a template, moved by the form, and cut again', async ({
-  page,
-  goods,
-  console,
-}) => {
+test('[A02] category: a tree is opened, grown by a template leaf, moved by the form, and cut', async ({ page, goods, console }) => {
   console.allow(/400 \(Bad Request\)/)
   const word = unique()
   await page.goto('/#/goods/category')
@@ -72,9 +68,7 @@ test('[A02] category: a tree is opened, grown by a leaf with a template, moved b
   }
 })
 
-test('[A02] category: children come when a row opens, the address keeps what is open, and buttons that are off say why', async ({
-  page,
-}) => {
+test('[A02] category: children load on opening, the address keeps it, disabled buttons say why', async ({ page }) => {
   await page.goto('/#/goods/category')
   await page.getByRole('button', { name: '展开 轴承传动' }).click()
   await page.getByRole('button', { name: '展开 滚动轴承' }).click()
@@ -99,7 +93,7 @@ test('[A02] category: children come when a row opens, the address keeps what is 
   await expect(page.getByRole('columnheader', { name: '编码' })).toHaveCount(0)
 })
 
-test('[A02] category: a row is taken elsewhere by its grip; the goods of a leaf are transferred to another', async ({ page, goods }) => {
+test('[A02] category: a row is dragged by its grip; leaf goods are transferred to another leaf', async ({ page, goods }) => {
   // all rows are visible
   await page.setViewportSize({ width: 1440, height: 1400 })
   const word = unique()

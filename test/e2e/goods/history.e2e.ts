@@ -2,7 +2,7 @@ import { colleague } from '#test/e2e/colleague.ts'
 import { expect, expectToast, rowAction, test, windowOf } from '#test/e2e/helpers.ts'
 import { openListening } from '#test/e2e/live.ts'
 
-test('the history of a record tells every change in words, and chosen old values come back with a reason', async ({ page, goods }) => {
+test('a record history tells every change in words; chosen old values return with a reason', async ({ page, goods }) => {
   const { spu } = await goods.family()
   const sku = await goods.sku(spu.id)
   const read = () => goods.get(`/api/goods/sku/detail?id=${sku.id}`)
@@ -27,7 +27,7 @@ test('the history of a record tells every change in words, and chosen old values
   expect(await read()).toMatchObject({ price_store: 10_000, lead_days: 0, weight: 1250 })
 })
 
-test('a form tells who else has the record open and what they change, and its head opens the history', async ({ page, goods, browser }) => {
+test('a form shows other editors and their changes, and its head opens the history', async ({ page, goods, browser }) => {
   const brand = await goods.brand()
   await openListening(page, `/#/goods/brand?word=${brand.code}`)
   await rowAction(page, brand.code, '编辑')

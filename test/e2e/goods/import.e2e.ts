@@ -4,10 +4,7 @@ import { answer, choose, expect, expectToast, exportedFile, rowAction, rowOf, te
 import { openListening } from '#test/e2e/live.ts'
 import { unique } from './data.ts'
 
-test('a price list comes in: its columns are found, its changes shown, applied, and taken back; what a list shows goes out as a sheet', async ({
-  page,
-  goods,
-}) => {
+test('a price list is imported, applied and undone; a list is exported as a sheet', async ({ page, goods }) => {
   const { spu } = await goods.family()
   const prices = { price_store: 2000, price_trade: 1500 }
   const [one, other, third] = await Promise.all(['甲', '乙', '丁'].map((model) => goods.sku(spu.id, { ...prices, spec: { 型号: model } })))

@@ -69,9 +69,7 @@ const lists = [
   'user/integralLog',
 ]
 
-test('lists show 12 rows at 1280 × 720 and 18 at 1440 × 900 in compact density, below two rows of controls, with one scroll bar', async ({
-  page,
-}) => {
+test('compact lists show 12 rows at 1280 × 720 and 18 at 1440 × 900 with one scroll bar', async ({ page }) => {
   await page.goto('/#/index')
   for (const [width, height, least] of [
     [1440, 900, 18],
@@ -104,10 +102,7 @@ test('lists show 12 rows at 1280 × 720 and 18 at 1440 × 900 in compact density
   }
 })
 
-test('active filters are chips with the words of their values, also those of a link; a new filter ends a selection, another page counts it', async ({
-  page,
-  goods,
-}) => {
+test('active filters are chips in words, also from a link; a new filter ends a selection', async ({ page, goods }) => {
   const { brand, series, spu } = await goods.family()
   await Promise.all(Array.from({ length: 12 }, () => goods.sku(spu.id, { price_store: 10_000 })))
   const chips = page.getByRole('group', { name: '已选条件' })
@@ -171,7 +166,7 @@ test('active filters are chips with the words of their values, also those of a l
   })
 })
 
-test('an empty list says why and what comes next: nothing yet, nothing that matches, not loaded, all done', async ({ page, console }) => {
+test('an empty list gives cause and next step: nothing yet, no match, not loaded, all done', async ({ page, console }) => {
   console.allow(/Failed to load resource/)
   const none = { code: 200, msg: '', data: { list: [], total: 0, total_exact: true, next: null, prev: null } }
   await page.route(/\/api\/(goods\/gift|store\/audit)\/list/, (route) => route.fulfill({ json: none }))
@@ -204,11 +199,7 @@ test('an empty list says why and what comes next: nothing yet, nothing that matc
   await expect(page.getByRole('row').nth(1)).toBeVisible()
 })
 
-test('a row begins with picture, name and code · specification; the code is shortened in its middle; a card on a phone has six fields', async ({
-  page,
-  goods,
-  context,
-}) => {
+test('a row begins with picture, name and shortened code; a phone card has six fields', async ({ page, goods, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { brand, spu } = await goods.family()
   const { code, title } = await goods.sku(spu.id, { code: `${spu.code}-6204-2RS-C3` })
@@ -286,11 +277,7 @@ test('[A08] [R18] all that match are repriced by a task after a preview, and giv
   await expect(page.getByRole('cell', { name: '¥100.00' })).toHaveCount(10)
 })
 
-test('keys go from row to row, never while something is typed; a pasted column of codes finds them all and says which were not found', async ({
-  page,
-  goods,
-  context,
-}) => {
+test('keys move between rows except while typing; pasted codes find all and list the missing', async ({ page, goods, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { brand, spu } = await goods.family()
   const first = await goods.sku(spu.id, { sort: 2 })
@@ -361,7 +348,7 @@ test('keys go from row to row, never while something is typed; a pasted column o
   })
 })
 
-test('[R3] a large list says about how many it has, and exactly when that is asked for; no page waits for it', async ({ page }) => {
+test('[R3] a large list shows an estimate, an exact total on request, and no page waits for it', async ({ page }) => {
   const pages: string[] = []
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url())

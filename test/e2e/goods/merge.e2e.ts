@@ -1,10 +1,6 @@
 import { expect, expectToast, rowAction, test, windowOf } from '#test/e2e/helpers.ts'
 
-test('[R14] two people change one record: what nobody disputes is merged and saved, a clash is decided in two clicks or by a third value', async ({
-  page,
-  goods,
-  console,
-}) => {
+test('[R14] two edits to one record merge; a clash is decided in two clicks or by a third value', async ({ page, goods, console }) => {
   console.allow(/400 \(Bad Request\)/)
   await test.step('a brand: what nobody disputes is merged, a clash is decided in two clicks', async () => {
     const brand = await goods.brand({ origin: '上海' })
@@ -50,7 +46,7 @@ test('[R14] two people change one record: what nobody disputes is merged and sav
     expect(await read()).toMatchObject({ origin: '无锡', title_en: 'Mine again', intro: '又改了' })
   })
 
-  await test.step('an SKU: a third value settles a clash, and what was not saved last time is merged with what has changed since', async () => {
+  await test.step('an SKU: a third value settles a clash; unsaved input merges with changes since then', async () => {
     const { spu } = await goods.family()
     const sku = await goods.sku(spu.id, { tiers: [{ level: 'store', min_qty: 10, price: 9500 }] })
     const read = () => goods.get(`/api/goods/sku/detail?id=${sku.id}`)

@@ -25,11 +25,7 @@ async function pick(page: Page, form: Locator, codes: readonly string[]) {
 
 const lines = (form: Locator) => form.getByRole('list', { name: '套装商品' }).getByRole('listitem')
 
-test('[A05] package: one is made of chosen goods, put in order, found by a part, copied; off sale with its goods, it comes back only with them', async ({
-  page,
-  goods,
-  console,
-}) => {
+test('[A05] package: made, sorted, found by a part and copied; returns only with its goods', async ({ page, goods, console }) => {
   console.allow(/400 \(Bad Request\)/)
   const [first, second, third] = await threeSkus(goods)
   const code = unique()

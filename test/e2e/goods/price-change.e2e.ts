@@ -5,7 +5,7 @@ import { database } from '#test/e2e/session/database.ts'
 
 const MANY = 100
 
-test('[A08] [I5] [S26] a large price change shows its impact, waits for a second person and is applied by the approval', async ({
+test('[A08] [I5] [S26] a large price change shows its impact and waits for a second approver', async ({
   page,
   goods,
   browser,
@@ -62,7 +62,7 @@ test('[A08] [I5] [S26] a large price change shows its impact, waits for a second
     }).toPass()
   })
 
-  await test.step('[I2] an imported price list beyond the limit leaves the prices to a colleague and writes its other columns', async () => {
+  await test.step('[I2] an imported price list beyond the limit leaves prices to a colleague, writes the rest', async () => {
     const { list: rows } = (await goods.get(`/api/goods/sku/list?brand_id=${brand.id}&page_size=${MANY}`)) as unknown as {
       list: { code: string }[]
     }

@@ -14,11 +14,7 @@ import {
 } from '#test/e2e/helpers.ts'
 import { PICTURE, unique } from './data.ts'
 
-test('[A07] series: what is wrong is said at its field; a new one of a brand is made, found, exported, changed and deleted', async ({
-  page,
-  goods,
-  console,
-}) => {
+test('[A07] series: faults show at their field; one is made, found, exported and deleted', async ({ page, goods, console }) => {
   console.allow(/400 \(Bad Request\)/)
   const brand = await goods.brand()
   const other = await goods.series(brand.id)
@@ -112,10 +108,7 @@ test('[A07] series: what is wrong is said at its field; a new one of a brand is 
   })
 })
 
-test('[A07] series: the brand filters and survives a reload; with goods its brand is fixed and it is not deleted; it leads to its SKUs', async ({
-  page,
-  goods,
-}) => {
+test('[A07] series: the brand filter survives a reload; goods fix the brand and block deletion', async ({ page, goods }) => {
   const { brand, series, spu } = await goods.family()
   const cheap = await goods.sku(spu.id, { price_store: 10_000 })
   await goods.sku(spu.id, { price_store: 1_234_500 })

@@ -38,11 +38,7 @@ async function paste(page: Page, text: string): Promise<void> {
   }, text)
 }
 
-test('[R9] [R14] cells are typed, pasted, filled down, taken back and saved with one reason; a row that somebody else has changed is merged', async ({
-  page,
-  goods,
-  console,
-}) => {
+test('[R9] [R14] cells are typed, pasted, filled, undone, saved with one reason and merged', async ({ page, goods, console }) => {
   console.allow(/400 \(Bad Request\)/)
   const { cell, read, skus } = await openSheet(page, goods, 5)
   await cell(0, '门店价').click()
@@ -89,7 +85,7 @@ test('[R9] [R14] cells are typed, pasted, filled down, taken back and saved with
   const { list } = await goods.get(`/api/goods/sku/priceLog/list?id=${skus[3]?.id}`)
   expect(list).toMatchObject([{ reason: '年度调价' }, { reason: '年度调价' }])
 
-  await test.step('what somebody else has changed is merged, a disputed cell is decided, and leaving unsaved cells asks', async () => {
+  await test.step('other people’s changes merge, a disputed cell is decided, leaving unsaved cells asks', async () => {
     await cell(4, '门店价').click()
     await page.keyboard.type('120')
     await page.keyboard.press('Tab')

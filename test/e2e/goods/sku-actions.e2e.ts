@@ -1,11 +1,7 @@
 import { expectNoFindings } from '#test/e2e/axe.ts'
 import { answer, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '#test/e2e/helpers.ts'
 
-test('[A08] SKU: a price is changed with a reason, shown before it is saved, and logged; off sale is taken back; deleted after a question', async ({
-  page,
-  goods,
-  console,
-}) => {
+test('[A08] SKU: a price change is previewed and logged, off sale undone, deletion confirmed', async ({ page, goods, console }) => {
   console.allow(/400 \(Bad Request\)/)
   const { brand, spu } = await goods.family()
   const { code } = await goods.sku(spu.id, { price_store: 10_000, price_trade: 9_000 })
@@ -68,11 +64,7 @@ test('[A08] SKU: a price is changed with a reason, shown before it is saved, and
   })
 })
 
-test('[A08] SKU: stock comes in, goes out and is counted, each asked for with its effect and logged; what orders hold is not deleted', async ({
-  page,
-  goods,
-  console,
-}) => {
+test('[A08] SKU: stock moves show their effect and are logged; ordered stock blocks deletion', async ({ page, goods, console }) => {
   console.allow(/400 \(Bad Request\)/)
   const { brand, spu } = await goods.family()
   const { code } = await goods.sku(spu.id, { stock: 20 })
@@ -145,10 +137,7 @@ test('[A08] SKU: stock comes in, goes out and is counted, each asked for with it
   })
 })
 
-test('[A08] [A05] [A04] record pages: a name in a list leads to the record, its charts, use, comments and checklist; the neighbours are a step away', async ({
-  page,
-  goods,
-}) => {
+test('[A08] [A05] [A04] record pages: reached by name, with charts, use, comments and neighbours', async ({ page, goods }) => {
   const { brand, spu } = await goods.family()
   const [one, two] = [await goods.sku(spu.id), await goods.sku(spu.id)]
   const tab = (name: string) => page.getByRole('tab', { name })

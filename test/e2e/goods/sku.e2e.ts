@@ -2,11 +2,7 @@ import { expectNoFindings } from '#test/e2e/axe.ts'
 import { choose, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '#test/e2e/helpers.ts'
 import { unique } from './data.ts'
 
-test('[A08] SKU: faults are told at fields and rows; the first of a brand-new brand is made with a new SPU and found by its title', async ({
-  page,
-  goods,
-  console,
-}) => {
+test('[A08] SKU: faults show at fields and rows; a new brand and SPU get their first SKU', async ({ page, goods, console }) => {
   console.allow(/400 \(Bad Request\)/)
   const { spu } = await goods.family()
   const other = await goods.sku(spu.id, { spec: { 内径: '25mm' } })
@@ -133,10 +129,7 @@ test('[A08] SKU: faults are told at fields and rows; the first of a brand-new br
   })
 })
 
-test('[A08] SKU: filters depend on one another, narrow and survive a reload; a row opens to what has no column; several go off sale', async ({
-  page,
-  goods,
-}) => {
+test('[A08] SKU: dependent filters survive a reload, a row expands, several go off sale', async ({ page, goods }) => {
   const { brand, series, spu } = await goods.family()
   const cheap = await goods.sku(spu.id, { price_store: 5_000, price_trade: 4_000, stock: 3, stock_warn: 10 })
   const tiers = [

@@ -7,11 +7,7 @@ const form = (page: Page, name = '新增SPU') => page.getByRole('form', { name }
 const line = (page: Page, spec: string) => page.getByRole('group', { name: 'SKU列表' }).getByRole('row').filter({ hasText: spec })
 const cell = (page: Page, column: string, spec: string) => page.getByRole('textbox', { name: `${column} ${spec}`, exact: true })
 
-test('[A09] SPU: axes make SKUs, which are filled together, corrected in their cells, and put on sale', async ({
-  page,
-  goods,
-  console,
-}) => {
+test('[A09] SPU: axes make SKUs, which are filled together, corrected in cells, put on sale', async ({ page, goods, console }) => {
   console.allow(/400 \(Bad Request\)/)
   const { brand, spu } = await goods.family()
   const other = await goods.sku(spu.id)
@@ -124,7 +120,7 @@ test('[A09] SPU: axes make SKUs, which are filled together, corrected in their c
   await expect(page.getByText('共 6 条')).toBeVisible()
 })
 
-test('[A09] SPU: a renamed and a removed value are saved together; what was typed survives a crash', async ({ page, goods }) => {
+test('[A09] SPU: a renamed and a removed value save together; typed text survives a crash', async ({ page, goods }) => {
   const { spu } = await goods.family()
   const values = (await goods.get(`/api/goods/spu/detail?id=${spu.id}`)) as Record<string, unknown>
   const skus = ['20', '25', '30'].map((size) => ({
@@ -164,10 +160,7 @@ test('[A09] SPU: a renamed and a removed value are saved together; what was type
   ])
 })
 
-test('[A09] [K07] SPU: goes off, into the recycle bin and back; a copy is a draft; many change their category; pictures are put in order, a video is kept', async ({
-  page,
-  goods,
-}) => {
+test('[A09] [K07] SPU: recycled and restored, copied as a draft, recategorised, pictures sorted', async ({ page, goods }) => {
   const { series, spu } = await goods.family()
   const pictured = await goods.spu(series.id)
   for (const { id } of [spu, pictured]) await goods.sku(id)

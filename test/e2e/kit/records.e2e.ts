@@ -50,10 +50,7 @@ test('state tabs, tiles, steps and timeline', async ({ gallery, page }) => {
   })
 })
 
-test('on a phone the state tabs scroll, tiles stand two in a row, the steps of a record stand below each other', async ({
-  gallery,
-  page,
-}) => {
+test('on a phone state tabs scroll, tiles stand in pairs, record steps stack', async ({ gallery, page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await gallery.open('state-tabs')
   const tabs = page.getByRole('radiogroup', { name: 'States' })

@@ -2,10 +2,7 @@ import { axeFindings } from '#test/e2e/axe.ts'
 import { endMotion } from '#test/e2e/motion.ts'
 import { expect, test } from './gallery.ts'
 
-test('a select opens, filters and chooses by the keyboard and by the pointer, and shows a value that is no option', async ({
-  gallery,
-  page,
-}) => {
+test('a select opens, filters and chooses by key and pointer, and shows a non-option value', async ({ gallery, page }) => {
   await test.step('a select opens, filters and chooses by the keyboard alone', async () => {
     await gallery.open('select')
     const brand = page.getByRole('combobox', { name: '品牌名称' })
@@ -64,10 +61,7 @@ test('a select opens, filters and chooses by the keyboard and by the pointer, an
   })
 })
 
-test('a select of hundreds makes what is in sight, opens at the chosen one, and a letter typed on its face has a match ready', async ({
-  gallery,
-  page,
-}) => {
+test('a long select renders the visible part, opens at its value, and matches a typed letter', async ({ gallery, page }) => {
   await gallery.open('select-many')
   const brand = page.getByRole('combobox', { name: '品牌名称' })
   const value = page.getByLabel('value')

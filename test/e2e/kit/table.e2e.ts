@@ -90,7 +90,7 @@ test('a list shows twelve rows on 1280 by 720, and more when compact', async ({ 
   await expect(page.getByRole('row').nth(16).getByRole('checkbox')).toBeInViewport({ ratio: 1 })
 })
 
-test('a table keeps to its room: columns and head stay, rows in sight, cards, the states, the pager', async ({ gallery, page }) => {
+test('a table keeps to its room: fixed columns and head, visible rows, cards, states, pager', async ({ gallery, page }) => {
   await test.step('of two thousand rows only those in sight are in the document', async () => {
     await gallery.open('table-virtual')
     const table = page.getByRole('table')

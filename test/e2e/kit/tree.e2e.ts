@@ -29,7 +29,7 @@ test('[K09] a tree: by keyboard, with boxes, lazy', async ({ gallery, page }) =>
     expect(await axeFindings(page)).toEqual([])
   })
 
-  await test.step('[K09] boxes of a lazy tree: a branch is checked with what it brings, and one that fails closes again', async () => {
+  await test.step('[K09] lazy tree boxes: a branch is checked with its children; a failed one closes again', async () => {
     await gallery.turnTo('tree')
     const tree = page.getByRole('tree', { name: 'Goods' })
     const item = (name: string) => tree.getByRole('treeitem', { name })
@@ -52,7 +52,7 @@ test('[K09] a tree: by keyboard, with boxes, lazy', async ({ gallery, page }) =>
 })
 
 test('[K09] [K06] tree selects and cascader', async ({ gallery, page }) => {
-  await test.step('[K09] a tree select opens at its value, filters, takes leaves only, and gives the focus back', async () => {
+  await test.step('[K09] a tree select opens at its value, filters, takes leaves only, returns the focus', async () => {
     await gallery.open('tree-select')
     const face = page.getByRole('combobox', { name: '分类' })
     await expect(face).toHaveText('轴承传动 / 滚动轴承 / 圆锥滚子轴承')

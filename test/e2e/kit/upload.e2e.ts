@@ -37,7 +37,7 @@ test('[K07] images are added, refused, deleted, dropped onto the field', async (
     await expect(previews).toHaveCount(1)
   })
 
-  await test.step('[K07] a file that is too large or no image is refused, a failed one says why and can be dropped', async () => {
+  await test.step('[K07] a too large or non-image file is refused; a failed one says why and can be dropped', async () => {
     await gallery.turnTo('upload')
     await choose(page, [png('big.png', 2 * 1024 * 1024), { name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('x') }])
     const toasts = page.getByRole('region', { name: '通知' })

@@ -8,7 +8,7 @@ import { shopper } from '#test/e2e/shopper.ts'
 
 test.use({ account: 'operator' })
 
-test('[A23] a lottery is made with its chances in sight and published; a customer draws goods and names the address; the prize is shipped; after the closing the draw can be checked', async ({
+test('[A23] a lottery shows its chances, ships a drawn prize, and its draw can be verified', async ({
   page,
   browser,
   goods,

@@ -21,11 +21,7 @@ const picture = () =>
     .png()
     .toBuffer()
 
-test('[S18] media library: a picture is found, its uses are named, and another takes its place everywhere', async ({
-  page,
-  goods,
-  token,
-}) => {
+test('[S18] media library: a picture is found with its uses and replaced everywhere', async ({ page, goods, token }) => {
   const name = `库图${unique()}.png`
   const { url } = await sent(token, name)
   const brand = await goods.brand({ logo: url, cert_images: [url] })
@@ -56,10 +52,7 @@ test('[S18] media library: a picture is found, its uses are named, and another t
   await expect(page.getByText('没有符合条件的数据')).toBeVisible()
 })
 
-test('[A34] media library: a picture is put into a new folder, renamed there and taken out again, and the folder goes when it is empty', async ({
-  page,
-  token,
-}) => {
+test('[A34] media library: a picture moves into a new folder and out; the empty folder goes', async ({ page, token }) => {
   const mark = unique()
   const [name, renamed, title] = [`入夹${mark}.png`, `轴承${mark}.png`, `产品图${mark}`]
   await sent(token, name)
@@ -147,7 +140,7 @@ test('[A34] media library: a picture is put into a new folder, renamed there and
   await expect(page.getByRole('button', { name: renamed, exact: true })).toBeVisible()
 })
 
-test('[A34] on a phone the wall ends on the screen: more files come when it is scrolled, not all at once', async ({ page }) => {
+test('[A34] on a phone the wall ends on the screen and loads more files by scrolling', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto('/#/media/media')
   const counter = page.getByText(/^已显示 \d+ \/ \d+$/)

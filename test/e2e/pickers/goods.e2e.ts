@@ -13,10 +13,7 @@ const openPicker = async (page: Page) => {
 
 const codes = (picker: Locator) => picker.getByRole('row').getByRole('button', { name: /^(?:添加|已添加) / })
 
-test('[K01] [K02] [K03] the goods picker has its width, filters, columns and pages; a search starts at the first; what was added is marked; cards on a phone', async ({
-  page,
-  goods,
-}) => {
+test('[K01] [K02] [K03] the goods picker has its width, filters, columns, pages and phone cards', async ({ page, goods }) => {
   const { brand, series, spu } = await shownFamily(goods)
   const other = await goods.brand()
   const mark = unique()
@@ -53,7 +50,7 @@ test('[K01] [K02] [K03] the goods picker has its width, filters, columns and pag
     await expect(codes(picker)).toHaveCount(20)
   })
 
-  await test.step('a search trims and starts at the first page, another brand clears the series, what was added is marked', async () => {
+  await test.step('a search starts at the first page, another brand clears the series, added rows are marked', async () => {
     // from a later page to the first
     await pager.getByRole('combobox', { name: '每页条数' }).click()
     await page.getByRole('option', { name: '10 条/页' }).click()

@@ -23,11 +23,7 @@ async function openForm(page: Page) {
   return { form, add: form.getByRole('textbox', { name: '输入或粘贴编码和数量' }) }
 }
 
-test('line items: typed and pasted lines become rows, what is not understood stays with its reason and cannot be saved, keys go from row to row', async ({
-  page,
-  goods,
-  console,
-}) => {
+test('line items: typed and pasted lines become rows; unresolved lines stay and block saving', async ({ page, goods, console }) => {
   console.allow(/400 \(Bad Request\)|net::ERR_FAILED/)
   const { spu } = await shownFamily(goods)
   const [first, second, third] = [await goods.sku(spu.id), await goods.sku(spu.id), await goods.sku(spu.id)]
@@ -46,7 +42,7 @@ test('line items: typed and pasted lines become rows, what is not understood sta
     await expect(form.getByText('1种，5件')).toBeVisible()
   })
 
-  await test.step('a paste is one question; lines that are not understood stand where they were, with the reason', async () => {
+  await test.step('a paste is one request; unresolved lines keep their place and show the reason', async () => {
     const requests: string[] = []
     page.on('request', (request) => request.url().includes('/sku/picker') && requests.push(request.url()))
     await paste(add, `${second.code}\t商品\t4\nNONE-${first.code} 7\n${third.code} 若干\n`)
@@ -60,7 +56,7 @@ test('line items: typed and pasted lines become rows, what is not understood sta
     await expectNoFindings(page, '[role=dialog]')
   })
 
-  await test.step('they cannot be saved; a corrected code is looked up with Enter and keeps its place and quantity', async () => {
+  await test.step('unresolved lines block saving; Enter looks up a corrected code in place with its quantity', async () => {
     const code = unique()
     await form.getByLabel('套装名称').fill(`行项目${code}`)
     await form.getByLabel('套装编码').fill(code)
@@ -83,7 +79,7 @@ test('line items: typed and pasted lines become rows, what is not understood sta
     await expect(lines(form).nth(3)).not.toContainText('数量无法识别')
   })
 
-  await test.step('Enter goes to the next row and then to the field for more; Delete removes the row of the handle', async () => {
+  await test.step('Enter goes to the next row, then to the entry field; Delete removes the row at the handle', async () => {
     await quantity(form, 2).focus()
     await page.keyboard.press('Enter')
     await expect(quantity(form, 3)).toBeFocused()
@@ -119,7 +115,7 @@ test('line items: typed and pasted lines become rows, what is not understood sta
   await expect(form).toBeHidden()
 })
 
-test('line items: lines beyond the most stay in the field; on a phone a row has its fields below its name', async ({ page, goods }) => {
+test('line items: excess lines stay in the field; a phone row has its fields below its name', async ({ page, goods }) => {
   const { spu } = await shownFamily(goods)
   const first = await goods.sku(spu.id)
   const { form, add } = await openForm(page)

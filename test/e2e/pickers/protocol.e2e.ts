@@ -12,11 +12,7 @@ async function pick(page: Page, dialog: Locator, label: string, title: string) {
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-test('[K08] [C04] a protocol link is made from the quick search: what is missing is named, the link is copied, scanned and made into one of WeChat', async ({
-  page,
-  console,
-  baseURL,
-}) => {
+test('[K08] [C04] a protocol link from the quick search is made, copied, scanned and converted', async ({ page, console, baseURL }) => {
   console.allow(/400 \(Bad Request\)/)
   const { list } = await as('admin', baseURL, '/api/activity/group/list?page_size=2')
   const [group, other] = list as { id: number; title: string }[]

@@ -34,10 +34,7 @@ async function serve(page: Page): Promise<string[]> {
   return requests
 }
 
-test('[K06] [K09] an area is chosen by province, city and district, in a box of 172.5 px; SKUs by their series or by a word', async ({
-  gallery,
-  page,
-}) => {
+test('[K06] [K09] an area is chosen by three levels in 172.5 px; SKUs by series or word', async ({ gallery, page }) => {
   const requests = await serve(page)
   await gallery.open('tree-pickers')
   const face = page.getByRole('combobox', { name: '地区' })

@@ -13,11 +13,7 @@ test('[G02] user info and routes are asked once, then the address is entered, wi
   expect(requests.filter((path) => path === '/api/info')).toHaveLength(1)
 })
 
-test('[G03] [G07] [G08] when user info or menu fails or is malformed, everything is forgotten and the person starts at the login page', async ({
-  page,
-  token,
-  console,
-}) => {
+test('[G03] [G07] [G08] failed or malformed user info or menu clears all and leads to login', async ({ page, token, console }) => {
   // the home page may ask for its parts while the login is forgotten
   console.allow(/401 \(Unauthorized\) \S+\/api\/(?:index\/todo|task\/list\S*)$/)
   console.allow(/500 \(Internal Server Error\)/)
@@ -72,10 +68,7 @@ test('[G03] [G07] [G08] when user info or menu fails or is malformed, everything
   })
 })
 
-test('a reload while the server is unreachable keeps the session, shows the cause and continues when the server is back', async ({
-  page,
-  console,
-}) => {
+test('a reload without a reachable server keeps the session, shows the cause and recovers', async ({ page, console }) => {
   console.allow(/502 \(Bad Gateway\)/)
   await page.route('**/api/*', (route) => route.fulfill({ status: 502, body: '<h1>502 Bad Gateway</h1>' }))
   await page.route('**/readyz', (route) => route.fulfill({ status: 502 }))

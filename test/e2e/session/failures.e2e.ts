@@ -23,10 +23,7 @@ test('[C05] the same message stands on screen once, for 3000 ms', async ({ page,
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('[C05] [C06] [C09] a code without a message says the catalogue’s text, in both languages; without any answer the possible causes are named', async ({
-  page,
-  console,
-}) => {
+test('[C05] [C06] [C09] a code shows the catalogue’s text, no answer shows the possible causes', async ({ page, console }) => {
   console.allow(/ERR_FAILED/)
   let answer: { code: number } | undefined = { code: 503 }
   await page.route(LIST, (route) => (answer ? route.fulfill({ json: { ...answer, data: null } }) : route.abort()))

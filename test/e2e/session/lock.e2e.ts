@@ -24,10 +24,7 @@ for (const width of [1440, 390]) {
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 800 } })
 
-    test(`[H07] [S31] at ${width} px the screen is locked, nothing of the product stays, and the password leads back to the same place`, async ({
-      page,
-      console,
-    }) => {
+    test(`[H07] [S31] at ${width} px the lock hides the product; the password returns to the same place`, async ({ page, console }) => {
       console.allow(/400 \(Bad Request\)|423/)
       await comeIn(page, '/goods/brand?page_size=20')
       await expect(
@@ -54,11 +51,7 @@ for (const width of [1440, 390]) {
   })
 }
 
-test('[D3] [H07] a reload and a second tab stay locked, and are unlocked together; open tabs come back, the wallpaper stays', async ({
-  page,
-  context,
-  console,
-}) => {
+test('[D3] [H07] a reload and a second tab stay locked and unlock together with tabs restored', async ({ page, context, console }) => {
   console.allow(/423/)
   // a random draw of 0.72 out of 32
   await page.addInitScript(() => (Math.random = () => 0.72))
@@ -91,11 +84,7 @@ test('[D3] [H07] a reload and a second tab stay locked, and are unlocked togethe
   await expect(tabsOf(page).getByText('品牌管理')).toBeVisible()
 })
 
-test('[H07] a browser that forgets that it is locked is told by the server; whoever does not know the password may leave', async ({
-  page,
-  baseURL,
-  console,
-}) => {
+test('[H07] the server restores a lost lock; a person without the password may leave', async ({ page, baseURL, console }) => {
   console.allow(/423/)
   const { token } = await comeIn(page, '/goods/brand')
   await expect(table(page)).toBeVisible()

@@ -2,7 +2,7 @@ import { expect, PASSWORD, test, TOKEN_KEY } from './login.ts'
 
 test.use({ account: null })
 
-test('[G01] [R09] whoever is not logged in is sent to the login page, and lands where they wanted to go', async ({ page }) => {
+test('[G01] [R09] a visitor is sent to the login page and lands on the wanted page', async ({ page }) => {
   await page.goto('/#/goods/brand?page_size=20')
   await expect(page).toHaveURL('/#/login?redirect=%2Fgoods%2Fbrand%3Fpage_size%3D20')
   await page.getByLabel('用户名').fill('admin')
@@ -33,9 +33,7 @@ test('[G01] [R02] what everybody may see opens without a token', async ({ page }
   }
 })
 
-test('[G05] the token lies in local storage under one fixed key, and the person is shown; a place outside of the product is not gone to', async ({
-  page,
-}) => {
+test('[G05] local storage has the token under one key; login never leads outside the product', async ({ page }) => {
   await page.goto('/#/login?redirect=%2F%2Fexample.com%2Fsteal')
   await page.getByRole('button', { name: '商品专员 goods' }).click()
   await expect(page).toHaveURL('/#/index')
@@ -43,10 +41,7 @@ test('[G05] the token lies in local storage under one fixed key, and the person 
   expect(await page.evaluate((key) => localStorage.getItem(key), TOKEN_KEY)).toMatch(/^[\w-]{43}$/)
 })
 
-test('[C08] [G06] what the login asks for is said before the server is asked, and what the server refuses where it was typed', async ({
-  page,
-  console,
-}) => {
+test('[C08] [G06] the login checks input before the call; refusals show at their field', async ({ page, console }) => {
   console.allow(/401 \(Unauthorized\)/)
   await page.goto('/#/login')
 
@@ -94,7 +89,7 @@ test('the login page comes whole: no button moves from under a finger', async ({
   await expect(button).toBeVisible()
 })
 
-test('where the server does not say which doors there are, user name and password are there after a second', async ({ page }) => {
+test('without an answer on login methods, user name and password appear after a second', async ({ page }) => {
   await page.route('**/api/login/ways', () => undefined)
   await page.clock.install()
   await page.goto('/#/login')

@@ -17,11 +17,7 @@ const forms = [
 // eslint-disable-next-line no-empty-pattern
 test.use({ account: async ({}, use) => use(await database.hireFor(...forms.map(([place]) => `${place.replaceAll('/', ':')}:list`))) })
 
-test('[S4] [P05] a link to a form shows the record to who may only look, says so, and nothing of it can be changed', async ({
-  page,
-  token,
-  request,
-}) => {
+test('[S4] [P05] a form link shows a look-only person the record, and nothing can be changed', async ({ page, token, request }) => {
   for (const [place, name] of forms) {
     await test.step(place, async () => {
       const answer = await request.get(`/api/${place}/list?page_size=1`, { headers: { authorization: `Bearer ${token}` } })

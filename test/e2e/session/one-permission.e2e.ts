@@ -19,7 +19,7 @@ for (const { perm, meta, parent, path } of byDay(sample, 6)) {
   const above = systemMenu.find(({ name }) => name === parent)
   const address = path.startsWith('/') ? path : `${above?.path}/${path}`
 
-  test(`[S4] [P01] whoever holds ${perm} and nothing else has ${address} in the menu, and is refused nothing there`, async ({ page }) => {
+  test(`[S4] [P01] with ${perm} alone a person has ${address} in the menu and meets no refusal`, async ({ page }) => {
     const requests = new Set<string>()
     const answered: { status: number | undefined; path: string }[] = []
     page.on('request', (request) => void (isCall(request.url()) && requests.add(request.url())))

@@ -18,7 +18,7 @@ test('[R11] over the identity provider and back to where the person was', async 
   await expect(page.getByRole('button', { name: '账号：陈砚秋' })).toBeVisible()
 })
 
-test('[R11] an identity without an account, and one that does not want to say who it is, are told so', async ({ page, doors, console }) => {
+test('[R11] an identity without an account and a withheld identity each get a clear message', async ({ page, doors, console }) => {
   console.allow(/400 \(Bad Request\)/)
   doors.provider.people.set('stranger', { preferred_username: 'nobody_here' })
   await page.goto('/#/login')
@@ -36,11 +36,7 @@ test('[R11] an identity without an account, and one that does not want to say wh
   await expect(page.getByRole('alert')).toHaveText('身份提供方未确认您的身份（access_denied）。')
 })
 
-test('[R11] a state that was never made, and one that has been used, are a clear error with a way back', async ({
-  page,
-  doors,
-  console,
-}) => {
+test('[R11] an unknown state and a used state give a clear error with a way back', async ({ page, doors, console }) => {
   // the start page may still count its lists when the test removes the token
   console.allow(/401 \(Unauthorized\) \S+\/list\?page_size=1$/)
   console.allow(/400 \(Bad Request\)/)

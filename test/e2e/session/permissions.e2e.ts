@@ -27,11 +27,7 @@ for (const [account, name] of [
 test.describe('operator', () => {
   test.use({ account: 'operator' })
 
-  test('[P01] [P05] who may look but not change sees the rows without a button, and the server refuses the change', async ({
-    page,
-    token,
-    request,
-  }) => {
+  test('[P01] [P05] a look-only person sees rows without buttons, and the server refuses changes', async ({ page, token, request }) => {
     await page.goto('/#/goods/brand')
     await expect(pagerOf(page)).toBeVisible()
     await expect(page.getByRole('button', { name: '新增品牌' })).toHaveCount(0)
@@ -58,7 +54,7 @@ test.describe('who may change SPUs, and not put them on sale', () => {
 test.describe('cs', () => {
   test.use({ account: 'cs' })
 
-  test('[P01] [R05] who has nothing to do with goods has no such menu, and a link to it says which permission is missing', async ({
+  test('[P01] [R05] without goods rights the menu is absent, and a link names the missing one', async ({
     page,
     token,
     request,
@@ -85,11 +81,7 @@ test.describe('somebody who loses a role', () => {
   // eslint-disable-next-line no-empty-pattern
   test.use({ account: async ({}, use) => use(await database.hire('goods')) })
 
-  test('[G12] [R09] [P06] a right that is taken away counts at the next request, which leads to 403', async ({
-    page,
-    account,
-    console,
-  }) => {
+  test('[G12] [R09] [P06] a revoked right counts at the next request, which leads to 403', async ({ page, account, console }) => {
     console.allow(/403 \(Forbidden\)/)
     await hearNothing(page)
     await page.goto('/#/goods/brand')

@@ -44,7 +44,7 @@ for (const width of [1440, 390]) {
   })
 }
 
-test('[R08] the password: what is wrong is said at its field, and every other device is logged out', async ({ page, baseURL, console }) => {
+test('[R08] the password: faults show at their field; every other device is logged out', async ({ page, baseURL, console }) => {
   console.allow(/400 \(Bad Request\)/)
   const { username, token } = await comeIn(page, '/setting/personalCenter?tab=password')
   const other = await database.enter(username)

@@ -25,10 +25,7 @@ for (const { perm, meta, parent, path } of systemMenu) {
   const others = permissions.filter((one) => one.startsWith(own) && one !== perm && (isCampaign || !ALIKE.test(one)))
   if (!isCampaign && !SAMPLE.includes(address)) continue
 
-  test(`[S4] [P01] a person with ${address} and more permissions sees the controls of each and is refused nothing`, async ({
-    page,
-    console,
-  }) => {
+  test(`[S4] [P01] with ${address} and more permissions every control shows and none is refused`, async ({ page, console }) => {
     if (isCampaign) test.setTimeout(1_200_000)
     // calls that would change data are sent without their subject
     console.allow(/400 \(Bad Request\)/)

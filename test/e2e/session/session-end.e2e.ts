@@ -21,7 +21,7 @@ for (const width of [1440, 390]) {
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 800 } })
 
-    test(`at ${width} px the end of a session is told ten minutes ahead; a new login over the page keeps what is typed, before and after it`, async ({
+    test(`at ${width} px the session end is announced ten minutes ahead; a new login keeps typed text`, async ({
       page,
       goods,
       console,

@@ -7,11 +7,7 @@ import { watchTraces } from './traces.ts'
 const EXPIRED = /402 \(Payment Required\)/
 const ENDED = /401 \(Unauthorized\)/
 
-test('[G09] [G10] [G11] [R09] every request carries the token, which is renewed at half its life and when it has expired, until that fails', async ({
-  page,
-  token,
-  console,
-}) => {
+test('[G09] [G10] [G11] [R09] every request carries the token, renewed at half life and expiry', async ({ page, token, console }) => {
   console.allow(EXPIRED)
   console.allow(ENDED)
 
@@ -71,11 +67,7 @@ test('[G09] [G10] [G11] [R09] every request carries the token, which is renewed 
   })
 })
 
-test('[G12] [R09] a session that is ended elsewhere goes to the login page, and nothing of it is left', async ({
-  page,
-  token,
-  console,
-}) => {
+test('[G12] [R09] a session ended elsewhere goes to the login page and leaves nothing behind', async ({ page, token, console }) => {
   console.allow(ENDED)
   await openBrands(page)
   await database.revoke(token)
@@ -88,11 +80,7 @@ test('[G12] [R09] a session that is ended elsewhere goes to the login page, and 
   await expect(page.getByText('林致远')).toHaveCount(0)
 })
 
-test('[S9] a token stands in no address, on no console and under no key but its own; where it did, every test would say so', async ({
-  page,
-  token,
-  traces,
-}) => {
+test('[S9] a token is in no address or console and only under its own key; every test checks it', async ({ page, token, traces }) => {
   await openBrands(page)
   await askAgain(page)
   await traces.keep(page)
@@ -113,7 +101,7 @@ test('[S9] a token stands in no address, on no console and under no key but its 
   traces.forget()
 })
 
-test('[G13] whoever logs out goes to the login page, in every window, and the token is refused from then on', async ({
+test('[G13] logout leads every window to the login page, and the token is refused from then on', async ({
   page,
   context,
   token,

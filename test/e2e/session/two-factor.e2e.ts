@@ -26,10 +26,7 @@ for (const width of [1440, 390]) {
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 800 } })
 
-    test(`[R08] at ${width} px the second factor is set up, asked for, replaced by a recovery code, and switched off`, async ({
-      page,
-      console,
-    }) => {
+    test(`[R08] at ${width} px the second factor is set up, used, replaced by a recovery code, disabled`, async ({ page, console }) => {
       console.allow(/400 \(Bad Request\)/)
       const { username } = await comeIn(page)
       const part = await openPart(page, '两步验证')

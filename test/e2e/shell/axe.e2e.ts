@@ -2,7 +2,7 @@ import { expectNoFindings } from '#test/e2e/axe.ts'
 import { expect, test } from '#test/e2e/session/login.ts'
 import { pagerOf } from './parts.ts'
 
-test('axe finds nothing on the start page, the lists of goods and the pages of refusal, in light and dark', async ({ page }) => {
+test('axe finds nothing on start page, goods lists and refusal pages, in light and dark', async ({ page }) => {
   await page.goto('/#/index')
   await expect(page.getByRole('region', { name: '待办' }).getByRole('link').first()).toBeVisible()
   await expect(page.getByRole('region', { name: '我的任务' })).toHaveAttribute('aria-busy', 'false')

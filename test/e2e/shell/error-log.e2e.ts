@@ -11,10 +11,7 @@ const dist = join(import.meta.dirname, '../../../dist')
 const broken = { path: 'nowhere', name: 'Nowhere', component: 'goods/nowhere/index', meta: { title: '不存在的视图' } }
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' }
 
-test('[H09] in production an error is in the server’s log, once, in our own files and lines; the shell stays', async ({
-  page,
-  console,
-}) => {
+test('[H09] a production error is in the server’s log once, with source lines; the shell stays', async ({ page, console }) => {
   console.allow(/goods\/nowhere\/index/)
   await changeMenu(page, amongGoods(broken))
   const reports: string[] = []

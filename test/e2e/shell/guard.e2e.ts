@@ -19,9 +19,7 @@ async function withSettings(page: Page, ...changes: readonly Change[]): Promise<
   })
 }
 
-test('[C10] time-out, success codes, most cached pages and title separator come from one configuration, and another one can be given', async ({
-  page,
-}) => {
+test('[C10] time-out, success codes, page cache and title separator come from one configuration', async ({ page }) => {
   const other = 'requestTimeout:700,$1successCodes:[200,0,201],$2pageCacheMax:2,'
   await withSettings(
     page,
@@ -86,7 +84,7 @@ const guarded = amongGoods(
 test.describe('goods', () => {
   test.use({ account: 'goods' })
 
-  test('[P02] [P03] [P04] with role control on, the menu and the routes are filtered by their guards', async ({ page }) => {
+  test('[P02] [P03] [P04] with role control on, guards filter the menu and the routes', async ({ page }) => {
     await withSettings(page, [/roleControl:!1/, 'roleControl:!0'])
     await changeMenu(page, guarded)
     await page.goto('/#/goods/brand')
@@ -115,11 +113,7 @@ test.describe('goods', () => {
 test.describe('nobody', () => {
   test.use({ account: null })
 
-  test('[F1] [G14] with login interception off, a virtual admin works with the real server, and can still log in', async ({
-    page,
-    token,
-    console,
-  }) => {
+  test('[F1] [G14] without login interception a virtual admin works and can still log in', async ({ page, token, console }) => {
     console.allow(/400 \(Bad Request\)/)
     expect(token).toBe('')
     const { E2E_DATABASE_URL: DATABASE_URL = '', E2E_DATA_DIR: DATA_DIR = '' } = process.env

@@ -36,11 +36,7 @@ for (const [language, greetings] of [
 }
 
 test.describe('a newcomer', () => {
-  test('[A38] a to-do leads to its rows, and its count follows the work without a reload; record and task are found again', async ({
-    page,
-    goods,
-    baseURL,
-  }) => {
+  test('[A38] a to-do leads to its rows and counts live; record and task are found again', async ({ page, goods, baseURL }) => {
     const { token } = await newcomer(page, 'goods')
     const own = await goodsData(token, baseURL)
     const goLive = await openQuiet(page, '/#/index')
@@ -85,7 +81,7 @@ test.describe('a newcomer', () => {
     await expect(page).toHaveURL(`/#/goods/spu/edit?id=${spu.id}`)
   })
 
-  test('[A38] a person without to-dos is told so; only a holder of the permission sees the check of the ledgers', async ({ page }) => {
+  test('[A38] no to-dos gives a notice; only a permission holder sees the ledger check', async ({ page }) => {
     const username = await database.hireFor('goods:brand:list')
     await arrive(page, { token: await database.enter(username) })
     await page.goto('/#/index')
@@ -99,7 +95,7 @@ test.describe('a newcomer', () => {
     await expect(page).toHaveURL('/#/finance/ledger')
   })
 
-  test('[A38] period and comparison stay in the address, a figure opens its list, the figures are exported', async ({ page }) => {
+  test('[A38] the address keeps period and comparison, a figure opens its list, figures export', async ({ page }) => {
     const username = await database.hireFor('order:order:list', 'goods:sku:list', 'store:store:list')
     await arrive(page, { token: await database.enter(username) })
     await page.goto('/#/index')
@@ -177,9 +173,7 @@ test.describe('a newcomer', () => {
     await expect(page).toHaveURL('/#/goods/sku?stock=out')
   })
 
-  test('[A38] panels are hidden and sorted by pointer and keyboard; the arrangement follows the person into another browser', async ({
-    page,
-  }) => {
+  test('[A38] panels are hidden and sorted; the arrangement follows the person to another browser', async ({ page }) => {
     const username = await database.hireFor('goods:sku:list', 'store:store:list')
     // panels load when they come near the screen
     await page.setViewportSize({ width: 1440, height: 3000 })

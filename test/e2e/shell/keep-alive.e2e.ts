@@ -2,7 +2,7 @@ import { expectNoFindings } from '#test/e2e/axe.ts'
 import { expect, test } from '#test/e2e/session/login.ts'
 import { amongGoods, changeMenu, menuOf, pagerOf } from './parts.ts'
 
-test('[L07] filters, page, scroll, half-typed text and a half-typed form are there again when a tab is seen again', async ({ page }) => {
+test('[L07] filters, page, scroll position, half-typed text and open form return with the tab', async ({ page }) => {
   await page.goto('/#/goods/brand?status=1&page_no=2&page_size=20')
   await expect(pagerOf(page)).toBeVisible()
   await page.getByRole('textbox', { name: '名称/编码' }).fill('half typed')
@@ -49,7 +49,7 @@ test('[L07] a page with noKeepAlive begins anew, and so does one whose tab was c
   await expect(typed).toHaveValue('')
 })
 
-test('[L07] a page that rests is neither seen nor read out nor found by the keyboard, and stays laid out', async ({ page }) => {
+test('[L07] a resting page is invisible, unread, unreachable by keyboard, and stays laid out', async ({ page }) => {
   await page.goto('/#/goods/brand')
   await expect(pagerOf(page)).toBeVisible()
   await menuOf(page).getByRole('link', { name: '系列管理' }).click()
@@ -65,7 +65,7 @@ test('[L07] a page that rests is neither seen nor read out nor found by the keyb
   await expect(button).not.toBeFocused()
 })
 
-test('[L07] a page that is left while its table loads holds up nothing, and loads the rows when it is seen again', async ({ page }) => {
+test('[L07] a page left while its table loads blocks nothing, and loads its rows on return', async ({ page }) => {
   await page.goto('/#/goods/brand')
   await expect(pagerOf(page)).toBeVisible()
   const table = page.locator('main table[aria-label="品牌"]')

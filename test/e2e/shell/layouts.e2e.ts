@@ -16,9 +16,7 @@ const level = {
 }
 const names = [...goodsPages, '层级之下']
 
-test('[L01] [L05] every layout has header, menu, tab bar and main area, its own way to the pages, and hides what is hidden', async ({
-  page,
-}) => {
+test('[L01] [L05] every layout has header, menu, tab bar, main area and its own navigation', async ({ page }) => {
   await changeMenu(page, amongGoods({ path: 'unseen', name: 'Unseen', component: view, meta: { title: '隐藏项', hidden: true } }, level))
   await page.goto('/#/goods/brand')
   for (const [layout, { crumbs, folds, links }] of [
@@ -58,9 +56,7 @@ test('[L01] [L05] every layout has header, menu, tab bar and main area, its own 
   }
 })
 
-test('[L01] [H01] [L10] changing the layout keeps the open pages and their state; the menu is 266, 277 or 288 px wide in every layout with a wide one', async ({
-  page,
-}) => {
+test('[L01] [H01] [L10] a layout change keeps pages and state; wide menus are 266, 277 or 288 px', async ({ page }) => {
   await page.goto('/#/goods/brand?page_size=50')
   await expect(pagerOf(page)).toBeVisible()
   // the drawer hides the page from screen readers meanwhile
@@ -83,10 +79,7 @@ test('[L01] [H01] [L10] changing the layout keeps the open pages and their state
   expect(requests).toEqual([])
 })
 
-test('[L01] what is particular to a layout: “more”, the panel of two columns, the first-level entries, the fold button without tabs', async ({
-  page,
-  context,
-}) => {
+test('[L01] particular layout parts: “more”, two-column panel, first level, fold button', async ({ page, context }) => {
   await context.route('https://example.com/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Manual</title>' }))
   await comeWith(page, { layout: 'horizontal' })
   await changeMenu(page, ([home, ...list]) => [
@@ -126,7 +119,7 @@ test('[L01] what is particular to a layout: “more”, the panel of two columns
     await expect(page).toHaveURL('/#/goods/brand')
   })
 
-  await test.step('the first-level entries of the comprehensive layout open their own menu; one that leads out opens a window', async () => {
+  await test.step('first-level entries in the comprehensive layout open their menu; external ones a window', async () => {
     await page.goto('/#/index')
     await dress(page, (drawer) => pickLayout(page, drawer, 'comprehensive'))
     const first = page.getByRole('navigation', { name: '一级导航' })
@@ -151,7 +144,7 @@ test('[L01] what is particular to a layout: “more”, the panel of two columns
   })
 })
 
-test('[L08] small screens are vertical whatever the layout; back on a wide one the earlier layout returns', async ({ page }) => {
+test('[L08] small screens use the vertical layout; a wide screen restores the earlier one', async ({ page }) => {
   await comeWith(page, { layout: 'float' })
   await page.setViewportSize({ width: 991, height: 700 })
   await page.goto('/#/goods/brand')

@@ -5,10 +5,7 @@ import { amongGoods, changeMenu, menuOf } from './parts.ts'
 
 const view = 'goods/brand/index'
 
-test('[L05] [L09] [R09] what the menu shows of its entries: hidden, level-hidden, plain, marked, external, and lit for a detail page', async ({
-  page,
-  context,
-}) => {
+test('[L05] [L09] [R09] menu entries: hidden, level-hidden, plain, marked, external, detail-lit', async ({ page, context }) => {
   await context.route('https://example.com/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Manual</title>' }))
   const manual = { name: 'Manual', component: 'Layout' }
   await changeMenu(page, (list) => [
@@ -68,7 +65,7 @@ test('[L05] [L09] [R09] what the menu shows of its entries: hidden, level-hidden
     await page.bringToFront()
   })
 
-  await test.step('[L05] hidden entries are not shown; those of a levelHidden one stand in its place; one without visible children is plain', async () => {
+  await test.step('[L05] hidden entries are absent, levelHidden ones show children, childless ones are plain', async () => {
     await expect(menu.getByRole('link', { name: '层级之下' })).toBeVisible()
     await expect(menu.getByText('隐藏项')).toHaveCount(0)
     await expect(menu.getByText('隐藏层级')).toHaveCount(0)
@@ -80,7 +77,7 @@ test('[L05] [L09] [R09] what the menu shows of its entries: hidden, level-hidden
     await expect(page).toHaveURL('/#/goods/plain/only')
   })
 
-  await test.step('[R09] a first-level entry that leads out of the product leaves its own window at the start page', async () => {
+  await test.step('[R09] an external first-level entry leaves its own window at the start page', async () => {
     const opened = context.waitForEvent('page')
     await menu.getByRole('link', { name: '总手册' }).click()
     await expect(await opened).toHaveTitle('Manual')
@@ -88,9 +85,7 @@ test('[L05] [L09] [R09] what the menu shows of its entries: hidden, level-hidden
   })
 })
 
-test('[L02] [L04] the crumbs lead from the first level down, the footer has the year, and the menu folds to its first column for good', async ({
-  page,
-}) => {
+test('[L02] [L04] crumbs start at the first level, the footer has the year, the fold is kept', async ({ page }) => {
   await page.goto('/#/goods/sku')
   const crumbs = page.getByRole('navigation', { name: '当前位置' })
   await expect(crumbs).toHaveText('商品>SKU管理')
@@ -112,7 +107,7 @@ test('[L02] [L04] the crumbs lead from the first level down, the footer has the 
 test.describe('a newcomer', () => {
   test.use({ account: null })
 
-  test('[L05] what waits stands at its entry, changes without a reload, and shows at a branch that is closed', async ({ page }) => {
+  test('[L05] a waiting count shows at its entry or closed branch, and changes without a reload', async ({ page }) => {
     await newcomer(page, 'dev')
     await database.failSms('13900000000')
     const goLive = await openQuiet(page, '/#/dev/sms')

@@ -7,7 +7,7 @@ import { newcomer, openQuiet, notifyPerson } from './newcomer.ts'
 
 test.use({ account: null })
 
-test('[L02] a SKU falls below its warning level: it is said at once, stands in the messages, and leads to the SKU', async ({ page }) => {
+test('[L02] a SKU below its warning level notifies at once, as a message that leads to the SKU', async ({ page }) => {
   const { token } = await newcomer(page, 'goods')
   const goods = await goodsData(token)
   const { spu } = await goods.family()
@@ -31,9 +31,7 @@ test('[L02] a SKU falls below its warning level: it is said at once, stands in t
   await expect(page.getByRole('row').filter({ hasText: sku.title })).toBeVisible()
 })
 
-test('[L02] messages are counted, listed by what they are about, and marked as read one by one or all at once; axe finds nothing', async ({
-  page,
-}) => {
+test('[L02] messages are counted, grouped by subject, marked read singly or all; axe is clean', async ({ page }) => {
   const { username } = await newcomer(page, 'cs')
   await notifyPerson(username, 'new_device', { ip: '192.0.2.7' })
   await notifyPerson(username, 'batch_refused', { entity: ['品牌', 'Brand'], action: ['删除', 'Delete'], failed: 2, done: 3 }, '/index')
@@ -61,7 +59,7 @@ test('[L02] messages are counted, listed by what they are about, and marked as r
   await expect(page.getByRole('button', { name: '消息', exact: true })).toBeFocused()
 })
 
-test('[L02] what is told while nobody looks is there after a reload, once; read elsewhere, the count goes', async ({ page }) => {
+test('[L02] an unseen message survives a reload, once; reading it elsewhere clears the count', async ({ page }) => {
   const { username, token } = await newcomer(page, 'cs')
   const goLive = await openQuiet(page, '/#/index')
   await goLive()
@@ -76,7 +74,7 @@ test('[L02] what is told while nobody looks is there after a reload, once; read 
   await expect(page.getByRole('button', { name: '消息', exact: true })).toBeVisible()
 })
 
-test('[L02] a new order sounds once, in one of two windows, if the person has switched it on and has used the window', async ({ page }) => {
+test('[L02] a new order sounds once, in one window, if switched on and the window was used', async ({ page }) => {
   const { username } = await newcomer(page, 'cs')
   const context = page.context()
   await context.addInitScript(() => {

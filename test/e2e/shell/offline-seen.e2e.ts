@@ -37,7 +37,7 @@ async function settleKept(page: Page): Promise<void> {
   await expect.poll(() => keptOn(page)).toBeGreaterThan(0)
 }
 
-test('[I9] lists, records and drafts seen last stay readable after a reload without a network; what waits is sent and the page goes on', async ({
+test('[I9] lists, records and drafts stay readable offline after a reload; waiting work is sent', async ({
   page,
   goods,
   context,

@@ -5,7 +5,7 @@ import { database } from '#test/e2e/session/database.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('[I9] comments, notes and counts typed without a network wait on the device, survive a reload, and arrive once; a conflict is decided', async ({
+test('[I9] offline comments, notes and counts survive a reload, arrive once, resolve conflicts', async ({
   page,
   goods,
   context,
@@ -64,7 +64,7 @@ test('[I9] comments, notes and counts typed without a network wait on the device
   await context.setOffline(true)
   await offline
 
-  await test.step('without one, counts wait: of a known SKU, of a code alone, and of a code that does not exist', async () => {
+  await test.step('offline counts wait: for a known SKU, a code alone and a code that does not exist', async () => {
     await count(one.code, '120')
     await expectToast(page, '已保存在本机，联网后自动提交')
     await form.getByLabel('编码或条形码').fill(other.code)

@@ -45,10 +45,7 @@ test('[L03] a record is found by its code and by its name, and opens its page', 
   await expect(page.getByRole('article', { name: sku.title })).toBeVisible()
 })
 
-test('[L03] [S23] a kind with many matches is counted and leads to its list; a former word is searched again; a form and a link show the comments', async ({
-  page,
-  goods,
-}) => {
+test('[L03] [S23] match counts link to lists, history repeats, forms and links show comments', async ({ page, goods }) => {
   const word = `车间${unique()}`
   const make = (n: number) => goods.post('/api/goods/scene/edit', { title: `${word}-${n}` })
   for (let n = 0; n < 6; n += 1) await make(n)
@@ -91,10 +88,7 @@ test('[L03] [S23] a kind with many matches is counted and leads to its list; a f
   })
 })
 
-test('[L03] the arrows choose, around the ends; the last entry searches the web; what can be done anywhere is done from here; axe finds nothing', async ({
-  page,
-  context,
-}) => {
+test('[L03] arrows wrap around, the last entry searches the web, global actions run; axe clean', async ({ page, context }) => {
   await context.route('https://www.bing.com/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>found</title>' }))
   await page.goto('/#/index')
   await openPalette(page)
@@ -135,7 +129,7 @@ test('[L03] the arrows choose, around the ends; the last entry searches the web;
 test.describe('cs', () => {
   test.use({ account: 'cs' })
 
-  test('[L03] [P01] who may not see goods finds neither their pages nor their records, nor may make any', async ({ page }) => {
+  test('[L03] [P01] without goods permission the palette finds and creates no goods', async ({ page }) => {
     await page.goto('/#/index')
     await openPalette(page)
     await field(page).fill('品牌')

@@ -1,6 +1,6 @@
 import { expect, test } from '#test/e2e/session/login.ts'
 
-test('[R8] what the first drawer would wait for is done at rest, and takes nothing from whoever types meanwhile', async ({ page }) => {
+test('[R8] preparation for the first drawer runs at rest, and does not slow down typing', async ({ page }) => {
   await page.addInitScript(watch)
   await page.goto('/#/goods/brand')
   const main = page.getByRole('main')

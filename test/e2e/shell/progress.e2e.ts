@@ -46,9 +46,7 @@ async function holdChunks(page: Page): Promise<() => void> {
 // a step that ends no code load that is still on its way (120 s)
 const AHEAD = 60_000
 
-test('[F4] [L11] [X3] while the code of a page is on its way the bar runs and a card stands in for the page, half a second at least; a page that is there has no card', async ({
-  page,
-}) => {
+test('[F4] [L11] [X3] while page code loads, bar and card show, for 0.5 s at least; else no card', async ({ page }) => {
   await page.addInitScript(noteAnimations)
   await page.clock.install()
   await page.goto('/#/index')
@@ -87,10 +85,7 @@ test('[F4] [L11] [X3] while the code of a page is on its way the bar runs and a 
   })
 })
 
-test('[F5] [L12] code that has not come after 120 s is an error that can be tried again; what is typed stays', async ({
-  page,
-  console,
-}) => {
+test('[F5] [L12] code not loaded after 120 s is an error with a retry; typed text stays', async ({ page, console }) => {
   console.allow(/120 秒内/)
   await page.clock.install()
   await page.goto('/#/goods/brand')

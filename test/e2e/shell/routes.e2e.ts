@@ -1,9 +1,7 @@
 import { expect, test } from '#test/e2e/session/login.ts'
 import { amongGoods, changeMenu, firstLevel, goodsPages, menuOf } from './parts.ts'
 
-test('[R01] [R02] [R07] a deep link opened cold lands on its page, with its query; the window is called after the page; no static route is in a menu', async ({
-  page,
-}) => {
+test('[R01] [R02] [R07] a cold deep link keeps page, query and title; menus omit static routes', async ({ page }) => {
   const request = page.waitForRequest('**/api/goods/brand/list*')
   await page.goto('/#/goods/brand?page_no=2&page_size=20&status=1')
   await expect(page.getByRole('table', { name: '品牌' })).toBeVisible()
@@ -19,7 +17,7 @@ test('[R01] [R02] [R07] a deep link opened cold lands on its page, with its quer
   await expect(page).toHaveTitle('Series - Hexbolt')
 })
 
-test('[R02] a list opened cold at its plain address is asked for once, before the menu has named it', async ({ page }) => {
+test('[R02] a list opened cold at its plain address is requested once, before the menu names it', async ({ page }) => {
   const calls: string[] = []
   page.on('request', (request) => calls.push(new URL(request.url()).pathname))
   page.on('response', (response) => calls.push(`answered ${new URL(response.url()).pathname}`))
@@ -29,7 +27,7 @@ test('[R02] a list opened cold at its plain address is asked for once, before th
   expect(calls.indexOf('/api/goods/sku/list')).toBeLessThan(calls.indexOf('answered /api/menu'))
 })
 
-test('[R02] [R03] [R04] the pages of refusal, and an unknown path, opened cold; an unknown one later', async ({ page }) => {
+test('[R02] [R03] [R04] refusal pages and an unknown path open cold, an unknown path also later', async ({ page }) => {
   for (const [path, heading, title] of [
     ['/error', '/error/404', '页面不存在'],
     ['/error/404', '/error/404', '页面不存在'],
@@ -62,10 +60,7 @@ test('[R05] business routes are the ones that the menu names, and no others', as
   await expect(page).toHaveURL('/#/404')
 })
 
-test('[R06] [R10] a component that is no view fails alone; a redirect is followed; a parent without one opens its first visible child', async ({
-  page,
-  console,
-}) => {
+test('[R06] [R10] an invalid view fails alone; parents redirect or open the first visible child', async ({ page, console }) => {
   console.allow(/goods\/nowhere\/index/)
   await changeMenu(page, (list) => [
     ...amongGoods({ path: 'nowhere', name: 'Nowhere', component: 'goods/nowhere/index', meta: { title: '不存在的视图' } })(list),

@@ -58,7 +58,7 @@ test('[I9] the camera finds a SKU by its barcode with the library, and is off af
   expect(await camera(page)).toEqual({ opened: 1, stopped: 1, asked: { facingMode: 'environment' } })
 })
 
-test('[I9] the reader of the browser is used where it knows the codes, on the pictures of the camera', async ({ page, goods }) => {
+test('[I9] the browser code reader is used on camera pictures where it knows the code types', async ({ page, goods }) => {
   const { spu } = await goods.family()
   const sku = await goods.sku(spu.id, { stock: 12 })
   // Chromium has a reader only on some systems: this one answers when the picture has dark lines

@@ -30,11 +30,7 @@ const test = base.extend<NewBuild & { newBuild: NewBuild; address: string }>({
   baseURL: async ({ address }, use) => use(address),
 })
 
-test('[H10] without a network the product says so, keeps what was seen but no answer in the cache of files, and comes back by itself', async ({
-  page,
-  context,
-  console,
-}) => {
+test('[H10] offline is shown, seen data stays, the file cache has no answer, it recovers alone', async ({ page, context, console }) => {
   console.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
   await page.goto('/#/goods/brand')
   const rows = page.getByRole('table', { name: '品牌' }).getByRole('row')

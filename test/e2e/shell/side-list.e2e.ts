@@ -9,11 +9,7 @@ async function choose(page: Page, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test('[H06] the side list opens the theme settings, the place where the source is sold, the source, and clears what is kept', async ({
-  page,
-  context,
-  console,
-}) => {
+test('[H06] the side list opens theme settings, sales page and source, and clears stored data', async ({ page, context, console }) => {
   console.allow(/400.*\/api\/common\/source\/copy/)
   // the event stream may reconnect between the clearing and the reload
   console.allow(/401.*\/api\/events$/)
@@ -61,9 +57,7 @@ test('[H06] the side list opens the theme settings, the place where the source i
   })
 })
 
-test('[H05] [H06] a random skin changes theme, column style, tab style, tab icons and layout with every press, and is kept', async ({
-  page,
-}) => {
+test('[H05] [H06] a random skin changes theme, columns, tabs, icons and layout, and is kept', async ({ page }) => {
   await page.goto('/#/goods/brand')
   await expect(pagerOf(page)).toBeVisible()
   await page.getByRole('textbox', { name: '名称/编码' }).fill('half typed')

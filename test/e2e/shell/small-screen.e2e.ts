@@ -4,7 +4,7 @@ import { menuOf, pagerOf } from './parts.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-test('[L08] [L06] on a small screen the menu is folded away, opens over the page, and folds when an entry is chosen', async ({ page }) => {
+test('[L08] [L06] a small-screen menu starts folded, opens over the page, folds on a choice', async ({ page }) => {
   await page.goto('/#/goods/brand')
   await expect(page.getByRole('heading', { name: '品牌管理', level: 1 })).toBeVisible()
   await expect(menuOf(page)).toBeHidden()

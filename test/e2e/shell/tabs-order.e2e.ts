@@ -4,9 +4,7 @@ import { openFour, pagerOf, tabsOf } from './parts.ts'
 
 const linkOf = (page: Page, name: string) => tabsOf(page).getByRole('link', { name })
 
-test('[T08] tabs are put into another order, by keyboard and by dragging; pages keep their state, and all comes back after a reload', async ({
-  page,
-}) => {
+test('[T08] tabs reorder by keyboard and dragging; page state and order survive a reload', async ({ page }) => {
   const links = await openFour(page)
   const brand = linkOf(page, '品牌管理')
   const word = page.getByRole('textbox', { name: '名称/编码' })

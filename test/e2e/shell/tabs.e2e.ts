@@ -1,9 +1,7 @@
 import { expect, test } from '#test/e2e/session/login.ts'
 import { amongGoods, changeMenu, choose, menuOf, openFour, openMore, pagerOf, tabOf, tabsOf } from './parts.ts'
 
-test('[T01] [T06] visiting a page adds its tab, visiting it again does not; some have none, some one for every query; many can be searched', async ({
-  page,
-}) => {
+test('[T01] [T06] a visit adds a tab once, or none, or one per query; many tabs are searchable', async ({ page }) => {
   const view = 'goods/brand/index'
   const many = Array.from({ length: 14 }, (_, n) => ({
     path: `many${n}`,
@@ -87,7 +85,7 @@ test('[T02] [T03] [T04] tabs are closed one by one and by command, but for the s
     await expect(page).toHaveTitle('SKU管理 - Hexbolt')
   })
 
-  await test.step('[T03] the same commands stand at the end of the bar for the page that is seen; those with nothing to close are off', async () => {
+  await test.step('[T03] the bar end has the current page’s commands, disabled where nothing can close', async () => {
     await openMore(page, '品牌管理')
     await page.getByRole('button', { name: '页签操作' }).click()
     await expect(page.getByRole('menuitem', { name: '关闭右侧' })).toBeDisabled()
@@ -118,7 +116,7 @@ test('[T02] [T03] [T04] tabs are closed one by one and by command, but for the s
     await expect(links).toHaveText(['首页', '品牌管理', 'SKU管理'])
   })
 
-  await test.step('[T04] closing the tab that is seen goes to the last one that remains; closing another changes nothing', async () => {
+  await test.step('[T04] closing the current tab goes to the last one left; closing another changes nothing', async () => {
     await openMore(page, '系列管理')
     await tabsOf(page).getByRole('link', { name: '品牌管理' }).click()
     await tabOf(page, '系列管理').getByRole('button').click()
@@ -132,7 +130,7 @@ test('[T02] [T03] [T04] tabs are closed one by one and by command, but for the s
   })
 })
 
-test('[T05] its menu entry, the command of its tab and the button of the header each begin the page anew', async ({ page }) => {
+test('[T05] menu entry, tab command and header button each reload the page from the start', async ({ page }) => {
   await page.goto('/#/goods/brand')
   await expect(pagerOf(page)).toBeVisible()
   const word = page.getByRole('textbox', { name: '名称/编码' })

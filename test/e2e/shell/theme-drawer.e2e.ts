@@ -2,9 +2,7 @@ import { expect, test } from '#test/e2e/session/login.ts'
 import { comeWith, frameOf, openThemeDrawer, pick, savedTheme } from './look.ts'
 import { menuOf } from './parts.ts'
 
-test('[H01] [H03] the drawer is 285 px wide at the right, with every setting in order, and says why one has no meaning; nine themes', async ({
-  page,
-}) => {
+test('[H01] [H03] the 285 px right drawer lists nine themes and all settings, explains idle ones', async ({ page }) => {
   await page.goto('/#/index')
   const drawer = await openThemeDrawer(page)
   await expect.poll(() => drawer.boundingBox()).toMatchObject({ x: 1440 - 285, y: 0, width: 285, height: 900 })
@@ -75,9 +73,7 @@ test('[H01] [H03] the drawer is 285 px wide at the right, with every setting in 
   })
 })
 
-test('[H01] [H02] every change shows at once; closed unsaved, the look is as it was; Save keeps it over a reload, Reset to default brings back the first one', async ({
-  page,
-}) => {
+test('[H01] [H02] changes show at once, revert unsaved; Save survives a reload, Reset restores', async ({ page }) => {
   await page.goto('/#/index')
   const html = page.locator('html')
   const tabs = page.getByRole('navigation', { name: '已打开的页面', includeHidden: true })
@@ -123,9 +119,7 @@ test('[H01] [H02] every change shows at once; closed unsaved, the look is as it 
   })
 })
 
-test('[H11] [F3] [D7] folded menu, appearance tool and quick actions are set, saved and restored; the person menu always leads back', async ({
-  page,
-}) => {
+test('[H11] [F3] [D7] menu fold, appearance, quick actions persist; the person menu leads back', async ({ page }) => {
   await page.goto('/#/index')
   // also behind the drawer
   const width = (pixels: number) => expect(page.locator('nav[data-background]')).toHaveCSS('width', `${pixels}px`)

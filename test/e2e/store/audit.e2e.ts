@@ -3,10 +3,7 @@ import { unique } from '#test/e2e/goods/data.ts'
 import { expect, expectFault, expectToast, refuseNext, rowAction, rowOf, test, windowOf } from '#test/e2e/helpers.ts'
 import { database } from '#test/e2e/session/database.ts'
 
-test('[A17] [A18] applications are rejected, approved one by one and together; an invitation is made and shown as a QR code', async ({
-  page,
-  console,
-}) => {
+test('[A17] [A18] applications are rejected or approved, singly or together; invitations have QR', async ({ page, console }) => {
   console.allow(/400 \(Bad Request\)/)
   const word = `旅程${unique()}`
   const names = ['1号', '2号', '3号', '4号'].map((sign) => `${word}${sign}`)

@@ -9,12 +9,7 @@ import { arrive } from '#test/e2e/session/login.ts'
 // The agent for the demo account `agent`, whose salesman invites.
 const AGENT = 1
 
-test('[A16] [A17] [A18] a store joins: invited, scanned, applied, checked by its agent, rejected, submitted again, approved', async ({
-  page,
-  goods,
-  browser,
-  baseURL,
-}) => {
+test('[A16] [A17] [A18] a store joins by invitation, rejection, resubmission and approval', async ({ page, goods, browser, baseURL }) => {
   const word = unique()
   const name = `入驻${word}五金店`
   const phone = `199${String(Number.parseInt(word, 16) % 100_000_000).padStart(8, '0')}`

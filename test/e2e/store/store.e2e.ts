@@ -4,11 +4,7 @@ import { PICTURE, unique } from '#test/e2e/goods/data.ts'
 import { choose, expect, expectFault, expectToast, refuseNext, rowAction, rowOf, test, windowOf } from '#test/e2e/helpers.ts'
 import { database } from '#test/e2e/session/database.ts'
 
-test('[A16] a store is created, found by its phone, priced, assigned, joined and noted, and its history tells it', async ({
-  page,
-  goods,
-  console,
-}) => {
+test('[A16] a store is created, found by phone, priced, assigned, joined and noted, with history', async ({ page, goods, console }) => {
   console.allow(/400 \(Bad Request\)/)
   const mark = unique()
   const name = `旅程${mark}五金`

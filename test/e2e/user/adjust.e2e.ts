@@ -3,7 +3,7 @@ import { colleague } from '#test/e2e/colleague.ts'
 import { expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '#test/e2e/helpers.ts'
 import { database } from '#test/e2e/session/database.ts'
 
-test('[A39] [A27] [A28] a user is found and adjusted above the limit, a second person approves, the record shows it, and a sheet gives points', async ({
+test('[A39] [A27] [A28] adjustments above the limit need a second person; a sheet gives points', async ({
   page,
   goods,
   browser,

@@ -9,7 +9,7 @@ const { acting, call, database, login } = await startServer()
 const LEDGERS = ['logger', 'sku_stock_log', 'sku_price_log', 'gift_record', 'task_change']
 const row = `insert into logger (request_id, kind, username, action, ip, user_agent) values ('r', 'operate', 'admin', 'goods.brand.edit', '::1', 'test')`
 
-test('[S23] what was logged can be neither changed nor removed, not even by the owner of the database', async () => {
+test('[S23] log entries can be neither changed nor removed, not even by the database owner', async () => {
   await database.pool.query(row)
   await database.pool.query(
     `with made as (insert into task (kind, input, language, request_id, created_at, created_by)
@@ -94,7 +94,7 @@ test('[V17] a login that owns the tables is told of at the start, with what does
   }
 })
 
-test('[S23] the role of the product has no right to change it, to reach its parts or to switch a trigger off', async () => {
+test('[S23] the product role may not change the log, reach its parts or switch a trigger off', async () => {
   const { rows } = await acting.pool.query(
     'select current_user as name, pg_has_role(current_user, tableowner, $1) as owns from pg_tables where tablename = $2',
     ['member', 'logger'],

@@ -29,7 +29,7 @@ const changedIn = async (input: Record) => {
   return Object.fromEntries(fields.flatMap(({ field, value, other, is_changed }) => (is_changed ? [[field, [value, other]]] : [])))
 }
 
-test('[I8] the log takes a record of any kind back to a moment; two moments are compared by field', async () => {
+test('[I8] the log restores any record kind to a moment; two moments are compared by field', async () => {
   const before = moment()
   const id = await make.brand({ title: '海力', origin: '上海' })
   const born = moment()
@@ -92,7 +92,7 @@ test('an id is told with the title of its row; ids, counts and times are not com
   for (const name of ['id', 'version', 'updated_at', 'sku_count']) expect(fields.map(({ field }) => field)).not.toContain(name)
 })
 
-test('a moment of the future or from before the log is refused with the first day, and so are persons without the list', async () => {
+test('future moments, moments before the first log day and a missing list right are refused', async () => {
   const id = await make.brand()
   const at = moment()
   const later = '2027-01-01T00:00:00Z'

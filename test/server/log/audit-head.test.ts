@@ -46,7 +46,7 @@ const rewritten = `
     end loop;
   end $$`
 
-test('[V17] an owner who rewrites rows and seals passes the chain, and is found by the heads noted outside', async () => {
+test('[V17] an owner rewriting rows and seals passes the chain, but not the heads noted outside', async () => {
   const record = join(folder, 'heads')
   await log('first')
   await ship(record)
@@ -77,7 +77,7 @@ test('[V17] what a restore took away lawfully is said in the record, and no faul
   expect((await verifyAudit(pool, { known: noted.heads })).fault).toBeUndefined()
 })
 
-test('[V17] a record that was damaged is refused with its line; a last line that is being written is not read', async () => {
+test('[V17] a damaged record is refused with its line; an unfinished last line is not read', async () => {
   const record = join(folder, 'damaged')
   const line = JSON.stringify({ at: '2026-01-02T00:00:00.000Z', head: `1:${'a'.repeat(64)}` })
   await writeFile(record, `${line}\n${line.slice(0, 30)}`)

@@ -9,7 +9,7 @@ const { app, call, database, login } = server
 const PASSWORD = 'Geheim-Wort-2026'
 const CODE = '918273'
 
-test('[I17] [S9] no password, token or code stands in the log, in what the process says or in a message', async () => {
+test('[I17] [S9] no password, token or code appears in the log, process output or a message', async () => {
   const messages: string[] = []
   const streams = [process.stdout, process.stderr].map((stream) => {
     const write = stream.write.bind(stream)

@@ -68,7 +68,7 @@ test('[V13] the log of a fault in the database has no value of the statement, no
   for (const value of ['argon2', SECRET, 'Old-password-1', token]) expect(logText()).not.toContain(value)
 })
 
-test('[V13] an error has no value of its statement wherever it is printed: work in the background, seeds, starts', async () => {
+test('[V13] a printed error has no statement values: background work, seeds and starts', async () => {
   const { db, pool } = server.database
   const faults = [
     db

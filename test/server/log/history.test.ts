@@ -36,7 +36,7 @@ test('every change of a record is listed by field, newest first, with who, from 
   ).toMatchObject({ action: 'Enable or disable', changes: [{ label: 'Status', before: 1, after: 0 }] })
 })
 
-test('a record of another entity with the same id is not mixed in; what a number refers to is named', async () => {
+test('a foreign record with the same id is not mixed in; a referring number is named', async () => {
   const [left, right] = [await make.brand({ title: '甲方' }), await make.brand({ title: '乙方' })]
   const id = await make.series({ brand_id: left })
   const row = (await call(series.detail, { id }, { token })).data
@@ -57,7 +57,7 @@ test('who may not list the records does not read their history; a secret price s
     expect(await historyOf(entity, id), entity).toMatchObject({ code: 404, msg: '数据类型不存在' })
 })
 
-test('chosen fields are put back by an ordinary edit: with version, rules and the reason in the log', async () => {
+test('chosen fields are restored by an ordinary edit: with version, rules and logged reason', async () => {
   const id = await make.sku({ price_store: 2000, price_trade: 1500, moq: 2, step_qty: 1 })
   const row = async () => (await call(sku.detail, { id }, { token })).data
   await call(sku.edit, { ...(await row()), price_store: 3000, price_trade: 2500, moq: 8 } as never, { token })

@@ -42,7 +42,7 @@ test('[A31] how long the log is kept is a setting, of six months at least', asyn
   expect((await keep({ 'log.operate_months': 24, 'log.login_months': 24, 'log.request_months': 120 })).msg).toBe('保存成功')
 })
 
-test('[A31] [S23] a month that was kept long enough goes whole; log and chain say so, and the rest still verifies', async () => {
+test('[A31] [S23] an expired month goes whole; log and chain note it, and the rest verifies', async () => {
   await sealLog(pool)
   const { head } = await check()
   await tend()
@@ -72,7 +72,7 @@ test('[A31] [S23] a month that was kept long enough goes whole; log and chain sa
   expect(list[0]).toMatchObject({ entity: '操作日志', title: '清除到期月份' })
 })
 
-test('[A31] [S23] what lies outside all parts comes into one of its month, unchanged, and goes with it', async () => {
+test('[A31] [S23] a row outside all parts moves unchanged to one for its month, and goes with it', async () => {
   await sealLog(pool)
   await pool.query(
     `insert into logger (created_at, request_id, kind, username, action, after, ip, user_agent)

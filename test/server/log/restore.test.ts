@@ -129,7 +129,7 @@ test('[V04] an archive whose table sum is wrong leaves rows and files as they we
   expect(await namesOf()).toEqual([later.slice(3)])
 })
 
-test(`[V04] a restore that is killed or fails at any of ${KILLS} points leaves the old data, or the new, whole`, async () => {
+test(`[V04] a restore killed or failing at any of ${KILLS} points leaves either the old or the new data`, async () => {
   const before = await stateOf()
   // the steps in a restore: a failure at the last step before the switch lists all steps
   await expect(failing('migrated')).rejects.toThrow('stopped')
@@ -149,7 +149,7 @@ test(`[V04] a restore that is killed or fails at any of ${KILLS} points leaves t
   await expectStarts()
 }, 300_000)
 
-test('[V04] killed after the switch, the product starts with the backup; a waiting task is done, a file that no row names goes', async () => {
+test('[V04] killed after the switch, the product starts with the backup and finishes its tasks', async () => {
   for (const point of ['switched', 'cleared']) {
     await killed(point)
     await stateOf()
@@ -221,7 +221,7 @@ async function expectStarts(): Promise<void> {
   })
 }
 
-test('[V11] an archive of another installation needs its key; one that was changed without the key is refused', async () => {
+test('[V11] an archive from another installation needs its key; a forged change is refused', async () => {
   const before = await stateOf()
   await expect(restoring(archive, { key: randomBytes(32) })).rejects.toThrow(/The backup was made with another key.*--key/s)
   const resealed = await forged(() => undefined, { key: archiveKey(randomBytes(32)) })

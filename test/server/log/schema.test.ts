@@ -33,7 +33,7 @@ const BY_HAND = [
   'notification_admin_user_id_admin_user_id_fk',
 ]
 
-test('the migrations make the tables that the newest snapshot describes, and beyond it only what is named here', async () => {
+test('migrations create the tables in the newest snapshot, plus only the objects named here', async () => {
   const [migrated, generated] = [await openEmpty(), await openEmpty()]
   await migrateDatabase(migrated)
   await generated.pool.query('create extension pg_trgm')
@@ -60,7 +60,7 @@ async function linesOf({ pool }: Database): Promise<Set<string>> {
   return new Set(answers.flatMap(({ rows }) => rows.map(({ format }) => format)))
 }
 
-test('a database from before the baseline is refused unchanged, with what to do in both languages', async () => {
+test('a database older than the baseline is refused unchanged, with bilingual instructions', async () => {
   const older = await openEmpty()
   await older.pool.query(
     `create schema drizzle; create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);

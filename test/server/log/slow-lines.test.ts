@@ -91,7 +91,7 @@ test('[V06] answers that nobody reads hold no slot', async () => {
   expect((await login()).status).toBe(401)
 })
 
-test('[V06] a body that comes too slowly is refused in its language and cut off, and so is the rest of a refused one', async () => {
+test('[V06] a slow body, or the rest after a refusal, is refused in its language and cut off', async () => {
   const [bodyMs, checkMs] = [200, 50]
   const { open, login } = await startApp({ deadlines: { bodyMs, bytesPerSecond: 1000, checkMs } })
   const began = performance.now()
@@ -162,7 +162,7 @@ test('[V06] who holds all connections of an address, or of the server, pushes ou
   }
 })
 
-test('[V06] a request that is worked for is not pushed out, and a proxy has no limit of an address', async () => {
+test('[V06] a request in progress is not pushed out, and a proxy has no per-address limit', async () => {
   const { open, port } = await startApp({ connections: { perAddress: 2 } })
   const token = await server.login()
   const holder = await server.database.pool.connect()

@@ -53,7 +53,7 @@ test.for([
   expect(await foundAfter(rewrite)).toContain(name)
 })
 
-test('[I2] the trial balance shows debits, credits and balances by kind, in each unit, for a period', async () => {
+test('[I2] the trial balance shows debits, credits and balances by kind, unit and period', async () => {
   const day = (date: string) => ({ now: new Date(`${date}T12:00:00Z`) })
   const ctx = await ctxFor()
   const recharge = { debit: system('recharge'), credit: user(7, 'balance'), biz_type: 'recharge' } as const
@@ -109,7 +109,7 @@ test('[I2] the trial balance shows debits, credits and balances by kind, in each
   expect((await call(balance, {}, { token: await login({ perms: ['user:user:list'] }) })).code).toBe(403)
 })
 
-test('[I2] the check runs on demand once, and its result is shown; violations notify those who may run it', async () => {
+test('[I2] the check runs once on demand and shows its result; violations notify permitted users', async () => {
   const readReport = async () => (await call(check, {}, { token })).data
   expect(await readReport()).toEqual({ last: null, running: false })
   expect((await call(verify, {}, { token: await login({ perms: ['finance:ledger:list'] }) })).code).toBe(403)
@@ -141,7 +141,7 @@ test('[I2] the check runs on demand once, and its result is shown; violations no
   await database.pool.query(`delete from account where owner_id = 99`)
 })
 
-test('[M2] a rewrite of transfers, accounts and log that agree with each other is found by the seals, and a new chain by the log', async () => {
+test('[M2] seals reveal a consistent ledger rewrite, and the log reveals a new seal chain', async () => {
   const copy = await openCopy()
   for (const table of ['transfer', 'account_log', 'audit.ledger_seal']) await copy.pool.query(`alter table ${table} disable trigger all`)
   const ctx = { ...(await ctxFor()), db: copy.db }

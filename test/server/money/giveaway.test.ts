@@ -55,7 +55,7 @@ test('[W4] two persons together give one customer at most the approval-free amou
   expect((await pay(two, customer.id, 400 * YUAN)).data.state).toBe('approved')
 })
 
-test('[X1] points have the limits of money by their worth, and wait as a document of a second person', async () => {
+test('[X1] points have the money limits by their worth, and wait for a second person', async () => {
   nextDay()
   const [operator, finance, customer] = [await person('operator'), await person('finance'), await people.person()]
   expect(await points(operator, customer.id, 9_999_999)).toMatchObject({ code: 400, msg: '单次调整的积分价值不能超过50000.00元' })
@@ -122,7 +122,7 @@ test('[X9] an order price counts goods without a cost by their level price', asy
   expect(await change(third, -1000 * YUAN)).toBe(-1000 * YUAN)
 })
 
-test('[X11] a person who approves and refunds alone stays within the budget of the day; a second person refunds more', async () => {
+test('[X11] one person’s refunds stay within the daily budget; a second person refunds more', async () => {
   nextDay()
   const { aftersale } = contract.order
   const [sku_id = 0] = await world.skus(1, { price_store: 600 * YUAN, price_trade: 600 * YUAN })
@@ -179,7 +179,7 @@ describe('campaigns', () => {
     expect(await call(redEnvelope.edit, raise as never, { token: operator })).toMatchObject({ code: 400 })
   })
 
-  test('[X10] a sign-in rule counts the coupons of its streaks, and counts one again that moves to another streak', async () => {
+  test('[X10] a sign-in rule counts its streak coupons, and again when one moves to another streak', async () => {
     nextDay()
     const terms = { amount: 999 * YUAN, threshold: 1000 * YUAN, issue_type: 'push' } as const
     const coupon_id = await couponMaker(server, await person('operator')).running(terms)

@@ -36,7 +36,7 @@ test('every call of the registry has a move', () => {
   for (const { world } of worlds) expect(Object.keys(movesOf(world)).toSorted()).toEqual(givingAddresses().toSorted())
 })
 
-describe('[X1] [X2] [X3] [X10] [X14] [W4] random walks give a customer at most the budget of the days', () => {
+describe('[X1] [X2] [X3] [X10] [X14] [W4] random walks give a customer at most the daily budgets', () => {
   test.each(worlds)(
     '$role.code',
     async ({ role, world }) => {

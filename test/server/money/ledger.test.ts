@@ -50,7 +50,7 @@ test('[I2] a transfer changes both accounts and leaves one row per account of a 
   expect(await accountOf(one)).toEqual({ available: 700, frozen: 0, total_in: 1000, total_out: 300 })
 })
 
-test('[I2] a repetition answers with the first result; another amount or account under the key is a fault', async () => {
+test('[I2] a repetition returns the first result; a changed amount or account is a fault', async () => {
   const one = someone()
   await fund(one, 100)
   const [first] = await post(ctx, [pay(one, 30, 'R-1')])
@@ -200,7 +200,7 @@ test('[I2] 200 parallel posts to a new account, each sent twice, count once', as
   expect(await accountOf(one)).toMatchObject({ available: 20_100, total_in: 20_100 })
 })
 
-test('[I2] transfers between the same accounts in opposite order do not wait for each other forever', async () => {
+test('[I2] transfers between the same accounts in opposite order do not deadlock', async () => {
   const [one, other] = [someone(), someone()]
   await fund(one, 1000)
   await fund(other, 1000)

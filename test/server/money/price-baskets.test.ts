@@ -126,7 +126,7 @@ describe('[R16] random baskets', () => {
     return null
   }
 
-  test(`parts sum to the total in ${BASKETS} baskets, nothing is negative, a better level never pays more, refunds sum to the whole`, () => {
+  test(`in ${BASKETS} baskets parts and refunds sum up, nothing is negative, a better level pays no more`, () => {
     for (let n = 0; n < BASKETS; n++) {
       const found = fault(basket(n))
       if (found) expect(`basket ${n}: ${found}`).toBe('')

@@ -135,7 +135,7 @@ beforeAll(async () => {
 })
 
 describe.each(addresses)('%s above its limit', (address) => {
-  test('[X12] is never published by its author, even if another person asked first; an edit changes nothing about it', async () => {
+  test('[X12] is never published by its author, even after a foreign request or another edit', async () => {
     const [author, other, id] = [{ token }, await account(), await kinds[address].make()]
     expect((await publish(address, id, other)).msg).toContain('已提交复核')
     const own = await read(address, id, author)
@@ -147,7 +147,7 @@ describe.each(addresses)('%s above its limit', (address) => {
     expect(isLive(await detail(address, id))).toBe(false)
   })
 
-  test('[X12] is published by a second person with the version and hash of what it is now, and by no one who changed it', async () => {
+  test('[X12] is published by a second person with current version and hash, never by an editor', async () => {
     const [editor, other, id] = [await account(), await account(), await kinds[address].make()]
     await publish(address, id, { token })
     const before = await read(address, id, other)

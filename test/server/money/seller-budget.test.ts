@@ -61,7 +61,7 @@ test('[X10] a transfer, an assignment and a save of a store take the budget of t
   expect(await spentBy(() => call(assign, { ids: [third.id], salesman_id: to_id }))).toBe(300_000)
 })
 
-test('[X10] a rate that is raised after the move counts the sales of the stores, not those of the salesman', async () => {
+test('[X10] a rate raised after the move counts the store sales, not the salesman sales', async () => {
   const { id: to_id } = await addSalesman(db, { commission_rate: 100 })
   const { from_id } = await soldBefore()
   expect(await spentBy(() => call(salesman.transfer, { from_id, to_id }))).toBe(0)
@@ -69,7 +69,7 @@ test('[X10] a rate that is raised after the move counts the sales of the stores,
   expect(await spentBy(() => call(salesman.edit, { ...data, commission_rate: 3000 } as never))).toBe(RISE)
 })
 
-test('[X10] a receiver of a terminated agent and another agent above take the budget of the higher rate', async () => {
+test('[X10] a terminated agent’s receiver and another upper agent use the higher-rate budget', async () => {
   const [low, high] = [await addAgent(db, { commission_rate: 800 }), await addAgent(db, { commission_rate: 1500 })]
   const below = await addAgent(db, { commission_rate: 500, parent_id: low.id })
   await sold({ agent_id: below.id })
@@ -81,7 +81,7 @@ test('[X10] a receiver of a terminated agent and another agent above take the bu
   expect(await spentBy(() => call(agent.terminate, end as never))).toBe(70_000)
 })
 
-test('[X10] a user who bought for another store brings the sales along, as a member and as the owner of a new store', async () => {
+test('[X10] a user who bought for another store brings the sales along, as member or new owner', async () => {
   const { id: to_id } = await friend()
   const { user_id } = await soldBefore()
   const other = await soldBefore()

@@ -77,7 +77,7 @@ async function balanceOf(owner: string, id: number, kind: string) {
 }
 
 describe('a provider that starts again with other keys', () => {
-  test('[N11] thirty payment sheets over three starts each open, under their own number and signed for the new keys', async () => {
+  test('[N11] thirty payment sheets over three starts open, under own numbers, signed for new keys', async () => {
     for (let n = 0; n < 30; n += 1) {
       const { person, row } = await waiting()
       if (n % 10 === 5) await restart()
@@ -132,7 +132,7 @@ describe('refunds by WeChat', () => {
     expect((await db.select().from(payment).where(eq(payment.id, row.id)))[0]?.refunded_amount).toBe(800)
   })
 
-  test('[N11] another route pays the customer of the payment, whatever account the caller names, and nobody outside the scope chooses it', async () => {
+  test('[N11] a rerouted refund always pays its customer; callers outside the scope cannot choose', async () => {
     const { person, row } = await paid(700)
     const accomplice = await make.person()
     const back = await within((ctx) => requestRefund(ctx, { payment: row, source: 'cancel', source_id: row.id, amount: 700 }))
@@ -177,7 +177,7 @@ describe('commission', () => {
     return call(calls.audit, { ids: [id], pass, ...more }, { token: await auditor(), ...onceKey() })
   }
 
-  test('[N11] of parallel applications of a salesman one is made, and the sum never exceeds the commission', async () => {
+  test('[N11] parallel salesman applications create one, and the sum stays within the commission', async () => {
     const { seller } = await earned()
     const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => apply(seller.user.token, n % 2 === 0 ? AMOUNT : 15_000)))
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
@@ -185,7 +185,7 @@ describe('commission', () => {
     expect([available + frozen, available >= 0]).toEqual([AMOUNT, true])
   })
 
-  test('[N11] a waiting withdrawal is not approved once its order was refunded; its rejection pays the clawback', async () => {
+  test('[N11] a withdrawal for a refunded order is not approved; its rejection pays the clawback', async () => {
     const { seller, order } = await earned()
     const { id } = (await apply(seller.user.token)).data
     await within((ctx) => cancelCommission(ctx, order.id))
@@ -206,7 +206,7 @@ describe('commission', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'pending', auditor_id: null, approved_hash: null })
   })
 
-  test('[N11] commission that was withdrawn before the refund is owed, and blocks each later withdrawal', async () => {
+  test('[N11] commission withdrawn before the refund is owed, and blocks each later withdrawal', async () => {
     const { seller, order } = await earned()
     const { id } = (await apply(seller.user.token)).data
     expect((await decide(id, 1)).data.success).toEqual([id])
@@ -218,7 +218,7 @@ describe('commission', () => {
     expect((await apply(seller.user.token)).code).toBe(400)
   })
 
-  test('[N11] a salesman earns nothing on an own order, nor on one of the store that he belongs to; the agent receives its rate', async () => {
+  test('[N11] a salesman earns nothing on own or own-store orders; the agent receives its rate', async () => {
     const its = await make.agent({ commission_rate: 800 })
     const seller = await make.salesman({ agent_id: its.id, commission_rate: 300 })
     const own = await make.storeOf({ agent_id: its.id, salesman_id: seller.id })

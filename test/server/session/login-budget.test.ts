@@ -59,7 +59,7 @@ beforeEach(async () => {
 })
 
 describe('[V10] codes of many numbers from one address', () => {
-  test('are looked at thirty times an hour, then refused with 429; the log keeps twenty of them and the sum', async () => {
+  test('are checked thirty times an hour, then get 429; the log keeps twenty entries and the sum', async () => {
     const before = await loginRows()
     const rows = await allRows()
     const answers = await inTurn(1000, () => guess())
@@ -91,7 +91,7 @@ describe('[V10] codes of many numbers from one address', () => {
     expect(codesOf(answers)).toEqual({ 400: 30, 429: 10 })
   })
 
-  test('from many addresses slow all strangers down for ten minutes, and nobody who has been here before', async () => {
+  test('from many addresses slow all strangers down for ten minutes, but no known browser', async () => {
     const person = { username: 'known', password: PASSWORD }
     await login(person)
     const { cookie } = await send('/api/login', person, { from: '10.2.0.1' })
@@ -128,7 +128,7 @@ describe('[V10] beside the login by code', () => {
   })
 })
 
-test('names that nobody has fill the log no further than strangers may; what concerns an account is always there', async () => {
+test('unknown names fill the log within the stranger limit; account events are always kept', async () => {
   await login({ username: 'wanted', password: PASSWORD })
   const before = await loginRows()
   await inTurn(50, (n) => send('/api/login', { username: `no-such-${n}`, password: 'wrong-guess-1' }, { from: '10.7.0.1' }))

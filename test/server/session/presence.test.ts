@@ -30,7 +30,7 @@ async function visitor(perms = ['goods:brand:list']) {
 const hasPresence = (id: number) => (events: readonly EventLines[]) =>
   events.some(({ event, data }) => event === 'presence' && data['id'] === id)
 
-test('who has the same record open is told, with the field that is changed, until the form is closed', async () => {
+test('editors with the same record open see each other and the changed field until closing', async () => {
   const [one, other] = [await visitor(), await visitor()]
   const [id, another] = [await make.brand(), await make.brand()]
   expect((await one.here(id)).data.list).toEqual([])
@@ -62,7 +62,7 @@ test('a logged out or locked person is not there', async () => {
   expect((await third.here(id)).data.list).toEqual([])
 })
 
-test('comings, goings and changed fields are said on the streams of those who have it open, in every process', async () => {
+test('presence and changed fields reach the streams with the record open, in every process', async () => {
   const [one, other] = [await visitor(), await visitor()]
   const id = await make.brand()
   await one.here(id)

@@ -49,7 +49,7 @@ async function enrol(token: string, { call } = strict) {
 }
 
 describe('[V03] permissions over money, roles and accounts', () => {
-  test('[V03] are known by a rule, wildcards and areas to come included; every call that asks for a fresh proof is among them', () => {
+  test('[V03] follow a rule with wildcards and future areas, and cover every fresh-proof call', () => {
     for (const grant of [
       '*:*:*',
       'finance:*:*',

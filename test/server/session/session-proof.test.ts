@@ -192,7 +192,7 @@ describe('[S13] what does much harm in wrong hands', () => {
     expect((await call(proof.code, { code: '000009' }, { token })).msg).toMatch('已锁定')
   })
 
-  test('a login is a proof by itself, as fresh as it is; one by password is none any more once there is a second factor', async () => {
+  test('a fresh login is a proof; a password login no longer, once there is a second factor', async () => {
     const { username } = await admin()
     const target = await admin()
     const { data } = await call(session.login, { username, password: PASSWORD })

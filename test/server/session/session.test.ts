@@ -62,7 +62,7 @@ describe('logging in', () => {
     expect([unknown.code, unknown.msg, unknown.data]).toEqual([401, '用户名或密码错误', null])
   })
 
-  test('an account whose hash nothing can read is refused like a wrong password, and whoever runs the product hears of it', async () => {
+  test('an unreadable account hash is refused like a wrong password, and reported to the operator', async () => {
     const username = await newPerson()
     const token = (await logIn(username, PASSWORD)).data.token
     await db.update(adminUser).set({ password_hash: 'written by hand' }).where(eq(adminUser.username, username))
@@ -122,7 +122,7 @@ describe('guessing passwords', () => {
     for (let i = 0; i < times; i++) await logIn(username, 'not-the-password')
   }
 
-  test('after five wrong passwords a wait of one minute begins, and doubles with each further one; the tenth costs an hour', async () => {
+  test('five wrong passwords start a one-minute wait, each further one doubles it, the tenth: 1 h', async () => {
     const username = await newPerson()
     await fail(username, 5)
     for (const minutes of [1, 2, 4, 8, 16, 60, 60, 60]) {
@@ -159,7 +159,7 @@ describe('guessing passwords', () => {
     expect(answers.filter(({ code }) => code === 400)).toHaveLength(15)
   })
 
-  test('whoever has logged in with this browser before is not locked out by the guesses of strangers', async () => {
+  test('guesses by strangers do not lock out a browser with an earlier login', async () => {
     const username = await newPerson()
     const first = await logIn(username, PASSWORD)
     const cookie = String(first.headers['set-cookie'])
@@ -205,7 +205,7 @@ describe('a session', () => {
     expect((await info(String(renewed))).code).toBe(200)
   })
 
-  test('[G10] the replaced token stays good for 30 seconds, so that calls under way are not lost, and not longer', async () => {
+  test('[G10] the replaced token stays valid for exactly 30 s, so that running calls succeed', async () => {
     const token = await login()
     clock.advance(LIFE_MS / 2 + 1)
     await info(String((await info(token)).headers['refresh_token']))
@@ -242,7 +242,7 @@ describe('a session', () => {
     expect((await info(answers[0]!.data.token)).code).toBe(200)
   })
 
-  test('[G11] a tab that comes with the old token later than 30 seconds after the other has to log in', async () => {
+  test('[G11] a tab using the old token 30 s after the other tab’s refresh must log in again', async () => {
     const token = await login()
     clock.advance(LIFE_MS + 1)
     await info((await refresh(token)).data.token)
@@ -258,7 +258,7 @@ describe('a session', () => {
     expect([(await info(token)).code, (await refresh(token)).code]).toEqual([401, 401])
   })
 
-  test('[G12] a session that is ended on the server is refused with the next call, by every of its tokens', async () => {
+  test('[G12] a session ended on the server is refused at the next call, with each of its tokens', async () => {
     const token = await login()
     clock.advance(LIFE_MS / 2 + 1)
     const renewed = String((await info(token)).headers['refresh_token'])
@@ -305,7 +305,7 @@ describe('who one is', () => {
     expect((await info(await login('admin'))).data.permissions).toEqual(['*'])
   })
 
-  test('[P06] what is taken from a role is gone with the next call, and so is a role that is disabled', async () => {
+  test('[P06] a right removed from a role ends with the next call, and so does a disabled role', async () => {
     const token = await login({ username: 'changing', perms: ['goods:brand:list'] })
     const brands = async () => (await call(contract.goods.brand.list, {}, { token })).code
     const change = (values: Partial<typeof role.$inferInsert>) => db.update(role).set(values).where(eq(role.code, 'role_changing'))

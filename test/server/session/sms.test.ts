@@ -244,7 +244,7 @@ describe('codes by SMS', () => {
 describe('registration', () => {
   const PASSWORD = 'Steel-2026'
 
-  test('[C08] makes an account without roles, which may log in and sees the start page, and what is its own, only', async () => {
+  test('[C08] creates an account without roles, with login, start page and own data only', async () => {
     const mobile = newNumber()
     const answer = await call(register.create, {
       username: 'newcomer',

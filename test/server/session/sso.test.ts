@@ -99,7 +99,7 @@ test('[R11] the second time the identity counts, whatever the person is called b
   expect(linked).toMatchObject([{ issuer: provider.issuer }])
 })
 
-test('[R11] an identity without an account is refused clearly, and so is another one that takes its name', async () => {
+test('[R11] an identity without an account, or using another’s name, is refused clearly', async () => {
   provider.people.set('stranger', { preferred_username: 'nobody_here' })
   expect(await finish(await travel('stranger'))).toMatchObject({ code: 400, msg: '该身份未绑定账号，请联系管理员' })
   const { username, subject } = await newPerson()
@@ -108,7 +108,7 @@ test('[R11] an identity without an account is refused clearly, and so is another
   expect((await finish(await travel('impostor'))).msg).toBe('该身份未绑定账号，请联系管理员')
 })
 
-test('[V03] no claim finds an account unless the environment names it; a linked subject does, whatever the claims say', async () => {
+test('[V03] a linked subject finds its account, a claim only when the environment names it', async () => {
   const { usernameClaim: _named, ...unnamed } = oidc
   const bySubject = await startServer({ clock: clock.now, publicUrl: PUBLIC_URL, oidc: { ...unnamed, usernameClaim: undefined } })
   await bySubject.login({ username: 'chosen_name' })
@@ -203,7 +203,7 @@ test('[S30] a way back leads into the product, whatever was asked for', async ()
   expect((await finish(await travel(subject, '//evil.example/a'))).data.return_to).toBe('/')
 })
 
-test('[S30] what the provider sends back is led to the login page of this product, whatever stands in it', async () => {
+test('[S30] any provider response leads to this product’s login page', async () => {
   for (const trick of redirectTricks) {
     const word = encodeURIComponent(trick)
     const { statusCode, headers } = await app.inject(`/callback?code=${word}&state=${word}&return_to=${word}&redirect=${word}`)

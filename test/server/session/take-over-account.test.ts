@@ -59,7 +59,7 @@ const PHONE_WAITS = '手机号刚被管理员修改'
 const PASSWORD_WAITS = '密码刚被管理员重置'
 
 describe('[V03] changing somebody’s mobile number', () => {
-  test('[V03] lets nobody in by the new number for 24 hours; the holder and the other administrators are told', async () => {
+  test('[V03] blocks login by the new number for 24 hours; holder and administrators are notified', async () => {
     const [person, attacker, other] = [await holder(), await admin(), await admin()]
     const mine = newNumber()
     expect((await setPhone(person, mine, attacker.token)).code).toBe(200)
@@ -72,7 +72,7 @@ describe('[V03] changing somebody’s mobile number', () => {
     expect((await byCode(mine)).data).toHaveProperty('token')
   })
 
-  test('[V03] counts at once when another administrator approves it: not the one who did it, nor the holder', async () => {
+  test('[V03] counts at once after another administrator’s approval, not the author’s or holder’s', async () => {
     const [person, attacker, other] = [await holder(['*:*:*']), await admin(), await admin()]
     const mine = newNumber()
     await setPhone(person, mine, attacker.token)
@@ -99,7 +99,7 @@ describe('[V03] changing somebody’s mobile number', () => {
 })
 
 describe('[V03] a password that an administrator has set', () => {
-  test('[V03] does not log in to an account in use for 24 hours, nor before another administrator has approved it', async () => {
+  test('[V03] does not log in to a used account before 24 hours and a second approval', async () => {
     const [person, attacker, other] = [await holder(), await admin(), await admin()]
     const { data } = await call(user.reset, { id: person.id }, { token: attacker.token })
     expect((await byPassword(person.username, data.password ?? '')).msg).toContain(PASSWORD_WAITS)
@@ -109,7 +109,7 @@ describe('[V03] a password that an administrator has set', () => {
     expect((await byPassword(person.username, data.password ?? '')).data).toHaveProperty('token')
   })
 
-  test('[V03] counts at once for the holder, who proves the own number; not by a number that the administrator has set, too', async () => {
+  test('[V03] counts at once with proof by the holder’s number, unless an administrator set it too', async () => {
     const [person, attacker] = [await holder(), await admin()]
     const { data } = await call(user.reset, { id: person.id }, { token: attacker.token })
     expect((await byCode(person.mobile)).data).toHaveProperty('token')
@@ -123,7 +123,7 @@ describe('[V03] a password that an administrator has set', () => {
     expect((await byPassword(victim.username, reset.data.password ?? '')).msg).toContain(PASSWORD_WAITS)
   })
 
-  test('[V03] is not enough where there is a second factor; taking that away lets the password wait, and tells the holder', async () => {
+  test('[V03] does not bypass a second factor, whose removal delays it and notifies the holder', async () => {
     const [person, attacker] = [await holder(), await admin()]
     const { secret } = (await call(mfa.begin, { password: PASSWORD }, person)).data
     await call(mfa.confirm, { code: shownCode(secret, clock.now()) }, person)
@@ -154,7 +154,7 @@ describe('[V03] other ways to somebody’s session', () => {
     expect((await call(user.edit, helper, { token: dev.token })).msg).toBe('不能授予自己没有的权限')
   })
 
-  test('[V03] viewing as somebody is for administrators, changes nothing of theirs, and shows no secret', async () => {
+  test('[V03] viewing as somebody is for administrators, read-only, and shows no secret', async () => {
     const [person, boss, dev] = [await holder(), await admin(), await login({ perms: ['dev:*:*'] })]
     expect((await call(user.viewAs, { id: person.id }, { token: dev })).code).toBe(403)
     await call(user.viewAs, { id: person.id }, { token: boss.token })

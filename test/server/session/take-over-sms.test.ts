@@ -114,7 +114,7 @@ describe('[V03] the address of a channel', () => {
 })
 
 describe('[V03] a login code', () => {
-  test('[V03] does not go by a channel that was changed in the last 24 hours; the one of the environment carries it', async () => {
+  test('[V03] skips a channel changed in the last 24 hours and uses the environment channel', async () => {
     const mobile = await victim()
     const evil = await operator()
     expect((await call(channels.edit, attackers(), { token: evil })).code).toBe(200)
@@ -138,7 +138,7 @@ describe('[V03] a login code', () => {
     expect(sent).toEqual([])
   })
 
-  test('[V03] goes by the changed channel after 24 hours, and the other administrators have been told', async () => {
+  test('[V03] uses the changed channel after 24 hours, with the other administrators notified', async () => {
     const admin = await secondAdmin()
     const mobile = await victim()
     const evil = await operator()
@@ -154,7 +154,7 @@ describe('[V03] a login code', () => {
 })
 
 describe('[V03] approving a change', () => {
-  test('[V03] is for a second person: not for the one who made it, and not for the permission over all of the system', async () => {
+  test('[V03] needs a second person: neither its author nor a system-wide permission suffices', async () => {
     const { id, version, token } = await waiting()
     expect((await call(channels.approve, { id, version }, { token })).code).toBe(403)
     const first = await login()
@@ -184,7 +184,7 @@ describe('[V03] approving a change', () => {
     expect((await ask(mobile)).msg).toBe('短信通道或模板刚修改过，复核通过前不发送验证码')
   })
 
-  test('[V03] is closed to everybody who has changed it since the last approval, however small the change on top', async () => {
+  test('[V03] is closed to every editor since the last approval, however small the later change', async () => {
     const [first, second, third] = [await secondAdmin(), await secondAdmin(), await secondAdmin()]
     const channel = (await call(channels.edit, attackers(), { token: first.token })).data
     const read = async () => (await call(channels.detail, { id: channel.id }, { token: third.token })).data
@@ -213,7 +213,7 @@ describe('[V03] approving a change', () => {
   })
 })
 
-test('[V03] a code goes out at most once: where a provider does not answer no second one is asked, and no job repeats it', async () => {
+test('[V03] a code is sent at most once: a silent provider causes no second one and no retry', async () => {
   const token = await login()
   await call(channels.edit, { ...attackers(), key_id: 'SILENT' }, { token })
   await db.update(smsTemplate).set({ channel_tpl_id: 'SMS_1' }).where(eq(smsTemplate.event, 'login_code'))

@@ -101,7 +101,7 @@ describe('[V09] one token', () => {
     expect(await ends(token)).toBe(1)
   })
 
-  test('in two hands: whoever comes with the old one after the grace period ends the session for both, told once', async () => {
+  test('in two hands: late use by the old holder ends the session for both, logged once', async () => {
     const token = await login()
     clock.advance(HALF_LIFE)
     const owner = String((await use(token)).next)

@@ -49,7 +49,7 @@ const info = async (as: string) => (await call(session.info, {}, { token: as }))
 const keeper = (more: Partial<Exclude<Person, 'admin'>> = {}) => login({ ...more, perms: ['dev:user:*', ...(more.perms ?? [])] })
 
 describe('[A37] an account', () => {
-  test('is made with a password that is made up and shown once, and must be changed at the first login', async () => {
+  test('gets a generated password, shown once, to be changed at the first login', async () => {
     const username = unique()
     const { data } = await edit({ username, phone: '13911112222' })
     expect(data.password).toMatch(/^[\w-]{18}$/)
@@ -69,7 +69,7 @@ describe('[A37] an account', () => {
     expect(JSON.stringify(entries)).not.toContain(data.password)
   })
 
-  test('[S12] takes a long password of any characters; short, plain and leaked ones are refused at the field', async () => {
+  test('[S12] takes long passwords with any characters; short, plain, leaked ones fail in place', async () => {
     const refused = async (password: string) => (await edit({ password })).data as unknown
     const fault = (msg: string) => ({ errors: [{ field: 'password', msg }] })
     expect(await refused('kurz-1')).toEqual(fault('密码长度不能少于8位且需包含字母和数字'))

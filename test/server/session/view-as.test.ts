@@ -54,7 +54,7 @@ describe('viewing as another person', () => {
     await call(user.endViewAs, {}, { token })
   })
 
-  test('cannot write: of all calls that change something only its end, the lock and the logout are open', async () => {
+  test('cannot write: among changing calls only its end, the lock and the logout are open', async () => {
     const token = await login()
     const { id } = await newPerson(['*:*:*'])
     await call(user.viewAs, { id }, { token })
@@ -128,7 +128,7 @@ describe('viewing as another person', () => {
     expect((await call(session.info, {}, { token: theirs })).code).toBe(200)
   })
 
-  test('ends with the flag of the administrator, and writes nothing when the other account goes meanwhile', async () => {
+  test('ends with the administrator flag, and writes nothing when the other account disappears', async () => {
     const viewer = await newPerson()
     await db.update(adminUser).set({ is_admin: 1 }).where(eq(adminUser.id, viewer.id))
     const viewed = await newPerson(['goods:brand:list'])

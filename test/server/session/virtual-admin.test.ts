@@ -12,7 +12,7 @@ const local = { host: '127.0.0.1:5320' }
 const statusOf = async (headers: Record<string, string>, remoteAddress = '127.0.0.1', on = app) =>
   (await on.inject({ url: '/api/goods/brand/list', headers, remoteAddress })).statusCode
 
-test('[G14] [F1] with login interception off a call without a token is a virtual administrator’s, and the log tells it apart', async () => {
+test('[G14] [F1] without login interception a tokenless call is a logged virtual administrator', async () => {
   const { data } = await call(contract.session.session.info, {}, { headers: local })
   expect(data).toMatchObject({ username: 'virtual-admin', real_name: '虚拟管理员', permissions: ['*'], viewer: null })
   expect((await call(contract.session.session.menu, {}, { headers: local })).data.list.length).toBeGreaterThan(0)
@@ -31,7 +31,7 @@ test('[G14] what only a session can do is refused, and a token is still its own 
   expect(await statusOf({ ...local, authorization: `Bearer ${'x'.repeat(43)}` })).toBe(401)
 })
 
-test('[G14] it holds on this machine alone, for the product’s own page, and only where it is switched off', async () => {
+test('[G14] it works on this machine alone, for the product page, with interception off', async () => {
   for (const host of ['127.0.0.1:5320', 'localhost:1', '[::1]:80', 'localhost']) expect(await statusOf({ host }), host).toBe(200)
   expect(await statusOf({ ...local, origin: 'http://127.0.0.1:5320', 'sec-fetch-site': 'same-origin' })).toBe(200)
   const elsewhere: Record<string, string>[] = [

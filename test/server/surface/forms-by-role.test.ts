@@ -25,7 +25,7 @@ const roles = systemRoles.map((role) => ({
   forms: editedEntities().filter(({ entity }) => [entity.detail, entity.edit].every(({ access }) => opens(role.perms, access))),
 }))
 
-describe('[W6] each form that a delivered role may open saves one harmless change and leaves the masked fields alone', () => {
+describe('[W6] each form open to a delivered role saves a harmless change and keeps masked fields', () => {
   test.each(roles.filter(({ forms }) => forms.length > 0))('$code', async ({ perms, scope, forms }) => {
     const [company] = await db.select({ id: agent.id }).from(agent).limit(1)
     const agent_id = company?.id ?? (await make({ entity: contract.agent.agent, table: agent as never }))
@@ -57,7 +57,7 @@ describe('[W6] each form that a delivered role may open saves one harmless chang
     expect(faults).toEqual([])
   })
 
-  test('a field that the person may not set is taken in no form, is required of those who may, and of every new record', async () => {
+  test('a forbidden field is refused in every form; permitted users and new records require it', async () => {
     const { store } = contract.store
     const [company] = await db.select({ id: agent.id }).from(agent).limit(1)
     const agent_id = company?.id ?? 0

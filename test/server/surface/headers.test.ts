@@ -40,7 +40,7 @@ function expectGuarded(headers: Headers, what: string): void {
   for (const name of Object.keys(headers)) expect(name, what).not.toMatch(/^access-control-/)
 }
 
-test('[S20] every call of the interface, answered or refused, has the headers and is kept by no cache', async () => {
+test('[S20] every interface call, answered or refused, has the headers and is never cached', async () => {
   for (const { method, path } of endpointsOf(contract)) {
     const { headers } = await server.app.inject({ method, url: path, headers: { origin: 'https://evil.example' } })
     expectGuarded(headers, path)

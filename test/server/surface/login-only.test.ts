@@ -185,7 +185,7 @@ describe('[V14] a login and no more', () => {
     expect(answers.filter((secret) => !found.has(secret))).toEqual([])
   })
 
-  test('the goods picker offers an agent what is on sale, without prices, weight and stock, whatever it is used for', async () => {
+  test('for any use, the goods picker offers agents goods on sale without prices, weight and stock', async () => {
     const pick = async (input: Parameters<typeof pickedBy>[0], token: string) => pickedBy(input, token)
     for (const picker_source of [undefined, ...(Object.keys(pickerSources) as (keyof typeof pickerSources)[])]) {
       const list = await pick({ picker_source, page_size: 100 }, asAgent)

@@ -89,7 +89,7 @@ describe('[S3] a masked field', () => {
   })
 })
 
-test('[S3] every field that is called a phone number, a cost or a bank account is masked, or is the person’s own', () => {
+test('[S3] every field named phone number, cost or bank account is masked or the person’s own', () => {
   const own =
     /^(?:session|config)\.|^common\.common\.config|^dev\.sms|^shop\.(?:session|profile|address|service)\.|^shop\.(?:store\.mine|order\.detail|invoice\.title)$/
   const open = [...endpoints, ...endpointsOf(shop)]

@@ -149,7 +149,7 @@ describe('[I7] [P01] why', () => {
     expect((await call(why.explain, { permission: 'goods:sku:list' }, { token: await login() })).data).toMatchObject({ rule: 'admin' })
   })
 
-  test('a form beside the menu is closed to who may not read its list, out of the menu and by the same reason', async () => {
+  test('a form beside the menu needs its list permission, in the menu and in the explanation', async () => {
     const names = async (token: string) => JSON.stringify((await call(session.menu, {}, { token })).data.list)
     const explain = async (token: string) => (await call(why.explain, { page: '/goods/spu/edit' }, { token })).data
     const blind = await login({ perms: ['goods:spu:edit'] })

@@ -34,7 +34,7 @@ const page = (values: object = {}) => {
   return { path: `page${serial}`, name: `Page${serial}`, component: 'goods/brand/index', ...values }
 }
 
-test('[A33] the list is the whole tree from top to bottom; a filter keeps the way to what it finds', async () => {
+test('[A33] the list is the whole tree from top to bottom; a filter keeps the paths to matches', async () => {
   const all = await rows()
   expect(all).toHaveLength(systemMenu.length)
   const goods = all.findIndex(({ name }) => name === 'Goods')
@@ -112,7 +112,7 @@ test.for<[string, object, string, string]>([
   expect(await edit({ ...page(), ...values })).toMatchObject({ code: 400, data: { errors: [{ field, msg }] } })
 })
 
-test('[A33] the tree has no circle: neither by editing, nor by moving, nor by two moves at the same moment', async () => {
+test('[A33] the tree has no cycle: neither by edits, nor by moves, nor by two parallel moves', async () => {
   const one = await make({ ...page(), type: 'dir', path: '/one', name: 'RingOne' })
   const two = await make({ ...page(), type: 'dir', path: '/two', name: 'RingTwo', parent_id: one })
   const refused = { code: 400, msg: '不能选择自身或下级作为上级', data: { errors: [{ field: 'parent_id' }] } }
@@ -174,7 +174,7 @@ test('[A33] what has others beneath it is not deleted', async () => {
   expect((await server.call(calls.delete, { ids: [id] }, { token })).data.failed).toEqual([{ id, msg: '存在下级菜单，无法删除' }])
 })
 
-test('[A33] [S23] an entry goes to the place of its number, is deleted, and is served so at once; the log says both', async () => {
+test('[A33] [S23] an entry’s new position or deletion is served at once and logged', async () => {
   const { id: parent_id } = await rowOf('Goods')
   const { name } = page()
   const id = await make({ ...page(), name, parent_id, sort: 1 })
@@ -240,7 +240,7 @@ test('[A33] an upgrade brings what nobody has changed, and leaves what somebody 
   expect((await rowOf('GoodsGift')).title).toBe('赠品管理')
 })
 
-test('[A33] a button is asked for its permission and for no route name; it is given a name of its own', async () => {
+test('[A33] a button needs its permission but no route name, and gets a generated name', async () => {
   const parent_id = (await rowOf('GoodsBrand')).id
   const refused = await edit({ type: 'button', title: '新增', parent_id })
   expect(refused).toMatchObject({ code: 400, msg: '请输入权限标识', data: { errors: [{ field: 'perm' }] } })

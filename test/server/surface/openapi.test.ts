@@ -98,7 +98,7 @@ describe('the description of the interface', () => {
     expect(paths['/api/goods/sku/edit']?.['post']?.['x-rules']).toContainEqual({ field: 'price_trade', msg: '贸易价不能高于门店价' })
   })
 
-  test('a call that moves stock says that it needs an idempotency key, an upload that it takes a file', async () => {
+  test('a call that moves stock documents its idempotency key, an upload its file', async () => {
     const { paths } = await document('zh')
     expect(paths['/api/goods/sku/stock']?.['post']?.parameters).toEqual([{ $ref: '#/components/parameters/IdempotencyKey' }])
     expect(Object.keys(paths['/api/upload/image']?.['post']?.requestBody?.content ?? {})).toEqual(['multipart/form-data'])

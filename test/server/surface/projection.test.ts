@@ -244,7 +244,7 @@ describe('[X6] [W3] a partial guess of a masked number changes no answer', () =>
     }
   })
 
-  test('a person looks up a limited number of different numbers, in all processes; the same one again is free', async () => {
+  test('lookups are limited to a count per person across processes; a repeated number is free', async () => {
     const token = await login({ perms: ['user:user:list'], scope: 'all' })
     const look = (word: string) => call(contract.user.user.list, { word }, { token })
     expect(await look('13711112222')).toMatchObject({ code: 200 })

@@ -138,32 +138,29 @@ describe('comments on the records of every area', () => {
 const { history } = contract.history
 
 describe('changes and past moments of the records of every area', () => {
-  test.for(kinds)(
-    '[I8] %s: read with the permission of the record, within the data scope, only as far back as is known',
-    async (entity) => {
-      const { access } = entityOf(entity).detail
-      const record = { entity, id: idOf(entity) }
-      const at = () => new Date().toISOString()
-      const [seer, blind] = [await person({ perms: [access] }), await person({ perms: [] })]
-      expect(await call(history.list, record, { token: seer.token })).toMatchObject({ code: 200 })
-      const now = await call(history.asOf, { ...record, at: at() }, { token: seer.token })
-      expect(now).toMatchObject({ code: 200, data: { is_there: true, other_is_there: true } })
-      expect(now.data.fields.length).toBeGreaterThan(0)
-      // the slider begins here
-      expect(Date.parse(now.data.first ?? '')).toBeLessThanOrEqual(Date.now())
-      // fields hidden in the record are hidden in its past
-      const shapes = shapeOf(entityOf(entity).detail.output)
-      const masked = now.data.fields.filter(({ field }) => shapes[field] && fieldMeta(shapes[field])?.masked)
-      expect(masked).toEqual([])
-      for (const endpoint of [history.list, history.asOf])
-        expect(await call(endpoint as typeof history.asOf, { ...record, at: at() }, { token: blind.token })).toMatchObject({ code: 403 })
-      if (!isScoped(entity)) return
-      expect(await call(history.asOf, { ...record, at: at() }, { token: foreign.token })).toMatchObject({ code: 404 })
-      expect((await call(history.list, record, { token: foreign.token })).data.list).toEqual([])
-    },
-  )
+  test.for(kinds)('[I8] %s: read with the record permission, in the data scope, back to the first known day', async (entity) => {
+    const { access } = entityOf(entity).detail
+    const record = { entity, id: idOf(entity) }
+    const at = () => new Date().toISOString()
+    const [seer, blind] = [await person({ perms: [access] }), await person({ perms: [] })]
+    expect(await call(history.list, record, { token: seer.token })).toMatchObject({ code: 200 })
+    const now = await call(history.asOf, { ...record, at: at() }, { token: seer.token })
+    expect(now).toMatchObject({ code: 200, data: { is_there: true, other_is_there: true } })
+    expect(now.data.fields.length).toBeGreaterThan(0)
+    // the slider begins here
+    expect(Date.parse(now.data.first ?? '')).toBeLessThanOrEqual(Date.now())
+    // fields hidden in the record are hidden in its past
+    const shapes = shapeOf(entityOf(entity).detail.output)
+    const masked = now.data.fields.filter(({ field }) => shapes[field] && fieldMeta(shapes[field])?.masked)
+    expect(masked).toEqual([])
+    for (const endpoint of [history.list, history.asOf])
+      expect(await call(endpoint as typeof history.asOf, { ...record, at: at() }, { token: blind.token })).toMatchObject({ code: 403 })
+    if (!isScoped(entity)) return
+    expect(await call(history.asOf, { ...record, at: at() }, { token: foreign.token })).toMatchObject({ code: 404 })
+    expect((await call(history.list, record, { token: foreign.token })).data.list).toEqual([])
+  })
 
-  test('[I8] every page of a record is the record page of the kit, which has the tab with changes and moments', async () => {
+  test('[I8] every record page is the kit record page, with its tab for changes and moments', async () => {
     const { rows } = await database.pool.query<{ path: string; component: string }>(
       `with recursive page as (
          select id, path, component from menu where parent_id is null
@@ -315,7 +312,7 @@ describe('the quick search over all areas', () => {
     expect(kind?.link).toBe(`/task/center?task=${kind?.id}`)
   })
 
-  test('[R4] the number of statements depends neither on the word nor on the number of kinds that it matches', async () => {
+  test('[R4] the statement count depends neither on the word nor on the matching kinds', async () => {
     const statements = async (word: string) => (await server.statementsOf(() => find(word))).filter((text) => !text.includes('set_config'))
     const counted: number[] = []
     for (const word of ['13655556666', '轴承', 'CNT', '20261127', '没有任何记录的词']) counted.push((await statements(word)).length)

@@ -136,7 +136,7 @@ test('[V18] what people need to log in is limited to no fewer calls than every p
   await restore(login)
 })
 
-test('[A34] nobody widens his own rights: only whoever holds both permissions binds one for the other', async () => {
+test('[A34] widening own rights is impossible: binding a permission requires holding both', async () => {
   const own = await server.login({ perms: ['dev:resources:*', 'goods:brand:list'] })
   const refused = { code: 400, data: { errors: [{ field: 'perm', msg: '不能修改自己没有权限的接口' }] } }
   expect(await bind(brand.edit, { perm: 'goods:brand:list' }, own)).toMatchObject(refused)

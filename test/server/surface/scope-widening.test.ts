@@ -150,7 +150,7 @@ describe('[V16] nobody widens a data scope beyond the own one', () => {
     expect(await save(id, { role_ids: [counts.cs_self] }, helper.token)).toMatchObject({ code: 200 })
   })
 
-  test('nothing is done to an account that sees rows beyond the own scope, though the account itself is seen', async () => {
+  test('an account with rows beyond the own scope is visible, but every action on it is refused', async () => {
     const { token } = await person({ scopes: ['agent_tree', 'cs_self'], agent_id: own.agent, cs_id: own.cs, perms: ['dev:user:*'] })
     const wide = await person({ scopes: ['agent_tree'], agent_id: foreign.agent, cs_id: own.cs })
     const { id } = wide

@@ -206,7 +206,7 @@ async function foreignRows(): Promise<Record<string, unknown>> {
 }
 
 describe('[S2] [I13] what is outside the data scope is not there', () => {
-  test('every entity with a scope has a foreign row here, and so has every call with an id whose entity is not shared', () => {
+  test('every scoped entity has a foreign row here, as has every id call for an unshared entity', () => {
     const undecided = [...byId.filter((endpoint) => !isShared(endpoint)), ...scoped.map(({ contract: { $ } }) => $)]
       .map(({ address }) => entityOf(address))
       .filter((entity) => !(entity in foreign))
@@ -363,7 +363,7 @@ describe('[S2] [I13] what is outside the data scope is not there', () => {
   })
 })
 
-describe('[I13] an agent sees its own and what is beneath it, however deep, and nothing beside or above', () => {
+describe('[I13] an agent sees itself and all levels beneath, and nothing beside or above', () => {
   const totalsOf = async (token: string) => ({
     stores: (await call(search.store, { word: '范围门店' }, { token })).data.list.map(({ name }) => name.slice(-1)),
     agents: (await call(search.agent, { word: '级' }, { token })).data.list.map(({ name }) => name),

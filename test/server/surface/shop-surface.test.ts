@@ -51,7 +51,7 @@ describe('[P01] the callers of the Shop API', () => {
     expect(open.length + guarded.length).toBe(calls.length)
   })
 
-  test('a call for customers is refused without a token, with an unknown one and with that of an account', async () => {
+  test('a customer call is refused without a token, with an unknown one and with an account token', async () => {
     const staff = await login('admin')
     for (const endpoint of guarded) {
       for (const token of [undefined, 'a'.repeat(43), staff]) {
@@ -80,7 +80,7 @@ describe('[P01] the callers of the Shop API', () => {
 })
 
 describe('the contract of the Shop API', () => {
-  test('every address is `shop.<area>.<verb>`, its path follows it, and no other call has this path', () => {
+  test('every address is `shop.<area>.<verb>`, its path follows, and no other call has this path', () => {
     const paths = new Set(staffCalls.map(({ path }) => path))
     for (const { address, path } of calls) {
       expect(address).toMatch(/^shop\.[a-z]\w*\.[a-z]\w*$/)
@@ -90,7 +90,7 @@ describe('the contract of the Shop API', () => {
     expect(new Set(calls.map(({ address }) => address)).size).toBe(calls.length)
   })
 
-  test('no role of the back office can hold its calls, and the table of resources does not list them', async () => {
+  test('no back-office role can hold its calls, and the resource table does not list them', async () => {
     expect(permissions.filter((permission) => permission.startsWith('shop:'))).toEqual([])
     expect((await database.db.select().from(resource)).filter(({ path }) => path.startsWith('/api/shop'))).toEqual([])
   })

@@ -176,7 +176,7 @@ test('[V05] every spelling waits in the line of its session', async () => {
   }
 })
 
-test('[V05] every spelling asks for the permission, is noted in the log and counted under the one name of the call', async () => {
+test('[V05] every spelling needs the permission, and is logged and counted under one call name', async () => {
   const { app, ask, statuses } = await startApp()
   const targets = same.map((spell) => spell(brands.path))
   expect(await statuses(targets)).toEqual(all(targets, 401))

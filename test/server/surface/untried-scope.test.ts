@@ -94,38 +94,35 @@ test('[N11] the wrong exchange codes of a customer count over all processes, als
   expect((await call(shop.coupon.redeem, { code: 'WRONGCODE' }, { token: later, ...onceKey() })).code).toBe(400)
 })
 
-test.each([2, 7, 9])(
-  '[N11] a body of %i MB is answered 413 in the envelope, and the connection does not break before',
-  async (megabytes) => {
-    if (server.app.server.address() === null) await server.app.listen({ port: 0, host: '127.0.0.1' })
-    const { port } = server.app.server.address() as AddressInfo
-    const token = await login()
-    const payload = JSON.stringify({ title: 'x'.repeat(megabytes * 1024 * 1024) })
-    for (const sized of [true, false]) {
-      const answer = await new Promise<{ status: number; body: string }>((resolve, reject) => {
-        const headers = {
-          authorization: `Bearer ${token}`,
-          'content-type': 'application/json',
-          'accept-language': 'en',
-          ...(sized ? { 'content-length': Buffer.byteLength(payload) } : { 'transfer-encoding': 'chunked' }),
-        }
-        const sent = request({ port, host: '127.0.0.1', method: 'POST', path: contract.goods.brand.edit.path, headers }, (response) => {
-          let body = ''
-          response.on('data', (part: Buffer) => (body += part.toString()))
-          response.on('end', () => resolve({ status: response.statusCode ?? 0, body }))
-          response.on('error', reject)
-        })
-        sent.on('error', reject)
-        sent.end(payload)
+test.each([2, 7, 9])('[N11] a body with %i MB gets 413 in the envelope, and the connection does not break before', async (megabytes) => {
+  if (server.app.server.address() === null) await server.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = server.app.server.address() as AddressInfo
+  const token = await login()
+  const payload = JSON.stringify({ title: 'x'.repeat(megabytes * 1024 * 1024) })
+  for (const sized of [true, false]) {
+    const answer = await new Promise<{ status: number; body: string }>((resolve, reject) => {
+      const headers = {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'accept-language': 'en',
+        ...(sized ? { 'content-length': Buffer.byteLength(payload) } : { 'transfer-encoding': 'chunked' }),
+      }
+      const sent = request({ port, host: '127.0.0.1', method: 'POST', path: contract.goods.brand.edit.path, headers }, (response) => {
+        let body = ''
+        response.on('data', (part: Buffer) => (body += part.toString()))
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, body }))
+        response.on('error', reject)
       })
-      expect(answer.status).toBe(413)
-      expect(JSON.parse(answer.body)).toEqual({ code: 413, msg: 'The request is too large', data: null })
-    }
-  },
-)
+      sent.on('error', reject)
+      sent.end(payload)
+    })
+    expect(answer.status).toBe(413)
+    expect(JSON.parse(answer.body)).toEqual({ code: 413, msg: 'The request is too large', data: null })
+  }
+})
 
 describe('the data scope', () => {
-  test('[N11] a note on a foreign store is answered as on one that does not exist, and writes nothing', async () => {
+  test('[N11] a note on a foreign store is answered as for a missing store, and writes nothing', async () => {
     const [own, other] = [await make.agent(), await make.agent()]
     const foreign = await make.storeOf({ agent_id: other.id })
     const token = await login({ perms: ['customService:*:*', 'store:*:*'], scope: 'agent_tree', agent_id: own.id })
@@ -154,7 +151,7 @@ describe('the data scope', () => {
     expect((await restore(foreign.id)).code).not.toBe(200)
   })
 
-  test('[N11] the live stream of a person outside the scope tells nothing of an editor of a foreign store', async () => {
+  test('[N11] the live stream outside the scope reveals no editor in a foreign store', async () => {
     const [own, other] = [await make.agent(), await make.agent()]
     const foreign = await make.storeOf({ agent_id: other.id })
     const scoped = await login({ perms: ['store:*:*'], scope: 'agent_tree', agent_id: own.id })
@@ -176,7 +173,7 @@ describe('the data scope', () => {
   })
 })
 
-test('[N11] the address of a file names its content by a hash of at least 128 bits, and no folder is listed', async () => {
+test('[N11] a file address has a content hash with at least 128 bits, and no folder is listed', async () => {
   for (const url of ['/files/', '/files/aa', '/files/aa/', '/files/..%2fetc%2fpasswd', '/files/aa/voucher'])
     expect((await server.app.inject({ url })).statusCode, url).toBe(404)
   const { token } = await make.person()
@@ -185,7 +182,7 @@ test('[N11] the address of a file names its content by a hash of at least 128 bi
   expect((data as { url: string }).url).toMatch(/^\/files\/.*[0-9a-f]{32,}\.\w+$/)
 })
 
-test('[N11] a handed-over draft has no field that its receiver may not see, in lists of the form either', async () => {
+test('[N11] a handed-over draft has no field hidden from its receiver, nested lists included', async () => {
   const input = JSON.stringify({
     at: 1,
     base: { title: '螺丝', skus: [{ code: 'A1', price_cost: 111 }] },
@@ -201,7 +198,7 @@ test('[N11] a handed-over draft has no field that its receiver may not see, in l
   expect(await handedTo(['goods:spu:*', 'goods:sku:*'])).toMatch(/111.*222/)
 })
 
-test('[N11] no single person changes a setting that decides whose word is money, or where codes and money go', () => {
+test('[N11] settings for payment authority and for code or money targets need two people', () => {
   const keys = Object.keys(protections).filter((key) =>
     /^(pay\.wechat\.(mch_id|serial_no|private_key|secret|public_key|public_key_id|enabled)|pay\.offline\.account|wechat\.app_(id|secret))$/.test(
       key,

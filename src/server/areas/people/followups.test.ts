@@ -51,7 +51,7 @@ test('[A22] 下次跟进时间必须晚于当前时间', async () => {
   })
 })
 
-test('[I9] a note typed 8 hours ago has its own time, its past plan is due at once, and a newer note keeps its plan', async () => {
+test('[I9] an 8-hour-old note keeps its time, its past plan is due, a newer note keeps its plan', async () => {
   const [row] = await db.insert(store).values(storeRow()).returning({ id: store.id })
   target = { type: 'store', id: row?.id as number }
   const before = (hours: number) => new Date(ctx.now.getTime() - hours * 3_600_000)

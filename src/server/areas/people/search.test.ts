@@ -58,7 +58,7 @@ beforeAll(async () => {
 const stores = async (word: string, token = admin) => (await call(search.store, { word }, { token })).data.list.map(({ name }) => name)
 
 describe('[K04] searching', () => {
-  test('a number sign and an id find the record, within the data scope, for the title of a filter in an address', async () => {
+  test('a number sign with an id finds the record in scope, for filter titles in an address', async () => {
     const [known] = (await call(search.store, { word: '余杭朔丰' }, { token: admin })).data.list
     expect(await stores(`#${known?.id}`)).toEqual(['余杭朔丰汽修厂'])
     const other = await login({ perms: [], scope: 'agent_tree', agent_id: agents[0]?.id ?? 0 })

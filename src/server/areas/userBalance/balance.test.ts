@@ -82,7 +82,7 @@ describe('[A27] the adjustment of a balance', () => {
     expect(await availableOf(ids[1] ?? 0)).toBe(100_001)
   })
 
-  test('nobody decides on an own document, not even an administrator, and the database refuses it too', async () => {
+  test('administrators too cannot decide on their own document, and the database refuses it', async () => {
     const admin = await login()
     const { data } = await ask({ amount: 200_000 }, admin)
     for (const pass of [0, 1] as const)
@@ -95,7 +95,7 @@ describe('[A27] the adjustment of a balance', () => {
     expect((await decide(data.id, 0)).code).toBe(200)
   })
 
-  test('[X11] a gift to the customer with the own number always waits, and its owner does not approve it', async () => {
+  test('[X11] a gift to a customer with the own number waits, and its owner cannot approve it', async () => {
     const phone = '13900770001'
     const [row] = await db.insert(customer).values({ nick: '本人', phone }).returning({ id: customer.id })
     const user_id = row?.id ?? 0

@@ -194,7 +194,7 @@ describe('[A28] the import of adjustments', () => {
     expect((await call(contract.task.task.detail, { id }, { token })).data).toMatchObject({ state: 'done', may_undo: 0 })
   })
 
-  test('the same file posts each line once, whether it is sent again later or confirmed at the same time', async () => {
+  test('the same file posts each line once, whether sent again later or confirmed in parallel', async () => {
     const [one, two] = [await userWith('重发一'), await userWith('重发二')]
     const csv = `手机号,类型,调整积分,调整原因\n${one.phone},增加,100,重发\n${two.phone},增加,30,重发`
     const both = [await imported(csv), await imported(csv)]

@@ -47,7 +47,7 @@ describe('comments on a record', () => {
     expect((await listOf('goods.brand', id)).list.map((one) => one.id)).toEqual([rows[2], rows[0]])
   })
 
-  test('[I9] a comment with a key arrives once, however often it is sent; without a key each call is one', async () => {
+  test('[I9] a comment with a key arrives once for any number sent, without a key each call counts', async () => {
     const id = await make.brand()
     const key = 'comment-typed-offline'
     const send = (headers: Record<string, string>) => call(comment.add, { entity: 'goods.brand', id, content: '离线' }, { token, headers })
@@ -71,7 +71,7 @@ describe('comments on a record', () => {
     expect((await listOf('goods.brand', id)).list[0]?.content).toBe('<b>粗</b>')
   })
 
-  test('a mention notifies the person once, with a link to the comments; an account without the permission is refused', async () => {
+  test('a mention notifies once with a link to the comments, missing permission refuses it', async () => {
     const id = await make.brand({ title: '提醒品牌' })
     const [seer, blind] = [await person(), await person({ perms: ['goods:scene:list'] })]
     const found = await call(comment.people, { entity: 'goods.brand', id, word: seer.username }, { token })

@@ -10,7 +10,7 @@ const real = await startServer()
 
 const secretValues = { password_hash: 'made together', real_name: '演示' }
 
-test('in a demo the login page is told the accounts that were made together, in the language asked for', async () => {
+test('in a demo the login page lists the accounts made together, in the requested language', async () => {
   const { db } = demo.database
   await db.insert(adminUser).values([
     { ...secretValues, username: 'operator' },

@@ -7,7 +7,7 @@ const server = await startServer()
 const token = await server.login({ perms: [] })
 const read = async (codes?: string) => (await server.call(contract.common.dict.list, { codes }, { token })).data?.list
 
-test('[A37] what the values of a field are called, in both languages and with their colours, for whoever is logged in', async () => {
+test('[A37] field value names in both languages with colours, for every logged-in account', async () => {
   const [state, unit] = (await read('goods.spu.state, goods.sku.unit')) ?? []
   expect(state).toMatchObject({ code: 'goods.spu.state', title: '状态', title_en: 'Status' })
   const words = Object.entries(spuFlow.words).map(([key, [title, title_en]]) => ({ key, title, title_en }))

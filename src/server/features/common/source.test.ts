@@ -10,7 +10,7 @@ let now = new Date('2026-03-02T02:00:00Z')
 const server = await startServer({ clock: () => now })
 const { db } = server.database
 
-test('[H06] the buy page and the source have addresses of their own by default, and others by setting', async () => {
+test('[H06] buy page and source have their own default addresses, and settings replace them', async () => {
   const token = await server.login()
   expect((await server.call(source.targets, {}, { token })).data).toEqual({ buy_url: 'https://hexbolt.example/buy' })
   expect((await server.call(source.copy, { password: 'hexbolt-source' }, { token })).data).toEqual({
@@ -27,7 +27,7 @@ test('[H06] the buy page and the source have addresses of their own by default, 
   expect((await server.call(source.copy, { password: 'another one' }, { token })).data.url).toBe('https://code.example/hexbolt')
 })
 
-test('[H06] a wrong password is refused with the words of the specification, and both ways are in the log', async () => {
+test('[H06] a wrong password gets the specified words, and both outcomes are in the log', async () => {
   const token = await server.login({ username: 'curious' })
   const answer = await server.call(source.copy, { password: 'guess' }, { token })
   expect(answer).toMatchObject({ code: 400, data: { errors: [{ field: 'password', msg: '密码不正确！' }] } })

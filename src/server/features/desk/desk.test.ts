@@ -125,7 +125,7 @@ describe('[I10] the list of the shift desk', () => {
 })
 
 describe('[I10] claims', () => {
-  test('[S23] one person holds an item; it is in the views of that person, and out of those of others', async () => {
+  test('[S23] one person holds an item: it is in that person’s views and not in others', async () => {
     const [one, two] = [await person(), await person()]
     expect(await call(desk.claim, address(first.id), { token: one.token })).toMatchObject({ code: 200, msg: '已认领' })
     expect(await call(desk.claim, address(first.id), { token: one.token })).toMatchObject({ code: 200 })
@@ -181,7 +181,7 @@ describe('[I10] the hand-over', () => {
     await call(desk.release, address(first.id), { token: two.token })
   })
 
-  test('is refused for the own account, for colleagues who do not see the record, and without a note', async () => {
+  test('is refused for the own account, for colleagues without record access, without a note', async () => {
     const one = await person()
     const give = (to: number, note = '请看') => call(desk.handOver, { ...address(second.id), to, note }, { token: one.token })
     expect(await give(one.id)).toMatchObject({ code: 400, msg: '不能交接给自己', data: { errors: [{ field: 'to' }] } })
@@ -198,7 +198,7 @@ describe('[I10] the hand-over', () => {
   const readDraft = async (id: number, kind: string, by: string) =>
     (await call(desk.item, address(id, kind), { token: by })).data.claim?.drafts
 
-  test('[I10] keeps the unsaved input of all forms, without fields that the colleague does not see and forms that the colleague may not send', async () => {
+  test('[I10] keeps unsaved form input, without fields and forms the colleague may not use', async () => {
     const perms = ['goods:sku:list', 'goods:sku:stock', 'goods:sku:edit']
     const [one, two] = [await person({ perms: [...perms, 'goods:sku:cost', 'goods:sku:price'] }), await person({ perms })]
     const values = { ...address(other, LOW), to: two.id, note: '改到一半' }
@@ -229,7 +229,7 @@ describe('[I10] the hand-over', () => {
     expect(await call(desk.handOver, { ...values, drafts: many }, { token: two.token })).toMatchObject({ code: 400 })
   })
 
-  test('[I10] a half-typed rejection goes along with its shipment, and the log names the forms only', async () => {
+  test('[I10] a half-typed rejection goes with its shipment, and the log names only the forms', async () => {
     const perms = ['order:order:list', 'order:order:ship', 'order:order:close']
     const [one, two] = [await person({ perms }), await person({ perms })]
     const drafts = [
@@ -276,7 +276,7 @@ describe('[I10] the caller card', () => {
     expect(await server.statementsOf(() => caller(ctx, { digits: '1770' }))).toHaveLength(2)
   })
 
-  test('[I10] finds them by the phone of their store and by that of a recent order; a store without an owner as well', async () => {
+  test('[I10] finds them by store phone or recent order phone, also a store without an owner', async () => {
     const set = (id: number, values: { phone: string; owner_user_id?: null }) => db.update(store).set(values).where(eq(store.id, id))
     await set(shopNorth.id, { phone: '18600010001' })
     expect(await calling('18600010')).toMatchObject([{ id: shopNorth.user_id, found_by: 'store', store_phone: '18600010001' }])
@@ -317,7 +317,7 @@ describe('[I10] the caller card', () => {
     expect(await calling('18600010001', agent.token)).toMatchObject([{ id: shopNorth.user_id, store_phone: '186****0001' }])
   })
 
-  test('[P01] [I13] shows only customers of the data scope, masked phones, and no orders without their permission', async () => {
+  test('[P01] [I13] shows customers in scope, masked phones and orders only with permission', async () => {
     const agent = await person({ perms: ['user:user:list'], scope: 'agent_tree', agent_id: north.agent_id })
     expect(await calling(shopSouth.phone_of_owner, agent.token)).toEqual([])
     const [found] = await calling(shopNorth.phone_of_owner, agent.token)

@@ -57,7 +57,7 @@ const seriesOf = async (code: string) => (await db.select().from(series).where(e
 const picture = (name: string, hash: string) => ({ url: `/files/${hash}.webp`, hash, type: 'image/webp', size: 1000, title: name })
 await db.insert(media).values([picture('skf.png', 'aa'), picture('twice.png', 'bb'), picture('twice.png', 'cc')])
 
-test('[I2] brands come with logos of the library, change by their code, and are taken back with what they were', async () => {
+test('[I2] brands import library logos, change by code, and undo restores their old state', async () => {
   const brandId = await make.brand({ code: 'KEPT', title: '原来的品牌', origin: '德国' })
   const { id, counts, states, list } = await compared(contract.goods.brand.import, [
     ['品牌编码', '品牌名称', '品牌LOGO', '品牌定位', '产地/国别', '授权到期日', '首页推荐'],
@@ -169,7 +169,7 @@ test('[S01] an import asks for the right to edit, and a name for the right to li
   ])
 })
 
-test('[I2] the samples of a template are not imported as they are, whatever their order and language; a changed one is a line', async () => {
+test('[I2] only changed template samples are imported, whatever their order and language', async () => {
   for (const [kind, columns] of Object.entries(importColumns)) {
     const lines = (['zh', 'en'] as const).flatMap((language) => sampleLines(kind, columns, language))
     expect([kind, lines.length >= 4, lines.every((line) => isSample(kind, columns, line.toReversed()))]).toEqual([kind, true, true])

@@ -55,7 +55,7 @@ await make.sku({ spu_id, code: 'IMP', price_store: 2000, price_trade: 1500, weig
 describe('[I2] a price list', () => {
   const head: Cells = ['货号', '门店价（元）', '批发价', '备注']
 
-  test('is compared cell by cell before anything changes: old, new, and what deserves a second look', async () => {
+  test('is compared per cell before any change: old, new and cells that need a second look', async () => {
     await copySkus(server.database, 'IMP', 3)
     const file = await workbook([head, ['IMP-1', 21, 15, 'x'], ['IMP-2', 30, null, null], ['IMP-3', 20, 15, null], ['NONE-1', 1, 1, null]])
     const { id, phase, mapping, counts } = await compared(file)
@@ -70,7 +70,7 @@ describe('[I2] a price list', () => {
     expect((await skuOf('IMP-1'))?.price_store).toBe(2000)
   })
 
-  test('with wrong lines is applied only when they are to be skipped; prices are logged; the same file again changes nothing', async () => {
+  test('skips wrong lines only on request, logs prices and applies the same file once', async () => {
     const rows: Cells[] = [head, ['IMP-1', 22, null, null], ['IMP-2', '二十', null, null], ['IMP-3', 19.999, null, null]]
     const { id, counts } = await compared(await workbook(rows))
     expect(counts).toMatchObject({ changed: 1, error: 2 })
@@ -143,7 +143,7 @@ test('a stock list is a count: the ledger has every move; a stock that goes to n
   expect(logs.at(-1)).toMatchObject({ type: 'count', delta: -5, stock_after: 0 })
 })
 
-test('new SKUs are made where that is wanted: counted, with opening stock; an undo takes them away again', async () => {
+test('new SKUs are created on request, counted and stocked, and an undo removes them', async () => {
   const head: Cells = ['商品编码', 'SPU编码', '门店价(元)', '贸易价(元)', '重量(KG)', '规格', '可售库存']
   const rows: Cells[] = [
     head,
@@ -272,7 +272,7 @@ test('names of two thousand characters, half a character and a NUL are read like
   ])
 })
 
-test('[R11] a large list with faults: every faulty cell is told, good lines are kept, the same file again changes nothing', async () => {
+test('[R11] a large faulty list reports each bad cell, keeps good lines and applies once', async () => {
   const n = 5000
   await make.sku({ spu_id, code: 'BIG', price_store: 2000, price_trade: 1500 })
   await copySkus(server.database, 'BIG', n)

@@ -60,7 +60,7 @@ describe('a change', () => {
     expect(await detail(row?.id ?? 0, outsider)).toMatchObject({ target_id: id, entry: null, noted: null })
   })
 
-  test('[A32] names its record by title and code where the reader may see it (walk: "#121" instead of a title in the log)', async () => {
+  test('[A32] names its record by title and code where the reader may see it', async () => {
     const id = await make.brand({ title: '日志品牌', code: 'LOGGED' })
     const seriesId = await make.series({ brand_id: id, title: '日志系列' })
     const targetOf = async (action: string, target_id: number, as = token) =>

@@ -69,7 +69,7 @@ describe('[A34] folders of the library', () => {
     expect((await edit({ parent_id: 9_000_000 })).msg).toBe('上级文件夹不存在')
   })
 
-  test('[A34] never stand in themselves or in what is beneath them, not by two moves at once either', async () => {
+  test('[A34] never stand in themselves or their subtree, also with two parallel moves', async () => {
     const [top, middle] = await branch()
     for (const parent_id of [top, middle]) expect((await change(top, { parent_id })).msg).toBe('不能将文件夹移动到自身或其下级')
     const [left, right] = [await folder(), await folder()]
@@ -90,7 +90,7 @@ describe('[A34] folders of the library', () => {
     expect((await edit({ title: '产品图', parent_id: top })).code).toBe(200)
   })
 
-  test('[A34] are listed by their order, then by name, and changed only from the version that was read', async () => {
+  test('[A34] are listed by order, then name, and change only from the version that was read', async () => {
     const top = await folder()
     const [b, a, first] = [
       await folder({ parent_id: top, title: 'b' }),

@@ -93,7 +93,7 @@ describe('[S2] the library and the rows of other areas', () => {
     ])
   })
 
-  test('one licence among the uses refuses the whole replacement, and no use outside the scope has a name', async () => {
+  test('one licence use refuses the whole replacement, uses outside the scope have no name', async () => {
     const [old, next] = [await file(), await file()]
     const [own, other] = await db.insert(agent).values([agentRow(), agentRow()]).returning()
     const [mine] = await db

@@ -167,7 +167,7 @@ describe('[S18] the library of files', () => {
     expect((await replace(one.id, one.id)).data).toEqual({ changed: 0 })
   })
 
-  test('a picture of thousands of SKUs gives way to another in all of them, each with its line in the log', async () => {
+  test('a picture used by thousands of SKUs is replaced in all, each with its log line', async () => {
     const [old, next] = [await picture(), await picture()]
     const many = 4800
     await make.sku({ code: 'SHOWN' })

@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 
 describe('[V12] upload quotas', () => {
-  test('so many files a day for a person, also when they are sent at the same moment; the next day there is room again', async () => {
+  test('a person has a daily file limit, also for parallel uploads, renewed the next day', async () => {
     await set({ 'upload.day_files': 5 })
     const token = await login({ perms: [] })
     const answers = await Promise.all((await Promise.all(Array.from({ length: 12 }, picture))).map((file) => send(token, file)))

@@ -112,7 +112,7 @@ describe('[K07] a picture', () => {
   })
 })
 
-test('[D13] a picture is known again by its fingerprint to the person who sent it, and to nobody else', async () => {
+test('[D13] the fingerprint recognises a picture for its sender only', async () => {
   const bytes = await canvas(31, 17, 3).png().toBuffer()
   const hash = createHash('sha256').update(bytes).digest('hex')
   const find = async (by: string) => (await call(contract.common.upload.known, { hash }, { token: by })).data.picture

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inTurns } from './in-turns.ts'
 
-test('[A38] a change is announced to some streams at a time, so that a thousand browsers do not ask at once', () => {
+test('[A38] a change is announced to streams in turns, so that 1,000 browsers do not ask at once', () => {
   const order: number[] = []
   const turns = inTurns((stream: number) => void order.push(stream), 10)
   const thousand = Array.from({ length: 1000 }, (_, stream) => stream)

@@ -165,7 +165,7 @@ describe('secrets', () => {
   })
 })
 
-test('[A31] what changed is told with who, when and why, newest first, and in the log of everything', async () => {
+test('[A31] changes show author, time and reason, newest first, and appear in the full log', async () => {
   await save('site', { 'site.name': '六角螺栓', 'site.phone': '400-800-1234' }, { reason: '改名' })
   await restore('site', 'site.phone')
   const [latest, ...earlier] = await logged({ group: 'site', page_size: 3 })

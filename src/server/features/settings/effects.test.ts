@@ -30,7 +30,7 @@ beforeEach(async () => {
   await database.db.delete(loginThrottle)
 })
 
-test('[A31] login.max_fail and login.lock_min: how many tries are free, and how long the longest wait is', async () => {
+test('[A31] login.max_fail and login.lock_min set the free tries and the longest wait', async () => {
   await set('security', { 'login.max_fail': 3, 'login.lock_min': 15 })
   const username = await newPerson()
   for (let n = 0; n < 3; n++) expect((await enter(username, 'wrong-one')).code).toBe(401)
@@ -52,7 +52,7 @@ test('[A31] token.minutes: how long a token serves that is given from now on', a
   await set('security', { 'token.minutes': 120 })
 })
 
-test('[A31] password.min and password.expire_day: what a new password needs, and when an old one must go', async () => {
+test('[A31] password.min and password.expire_day set the new-password rules and the expiry', async () => {
   const username = await newPerson()
   const entered = async (password: string) => {
     const { data } = await enter(username, password)

@@ -72,7 +72,7 @@ const groupOf = (key: SettingKey) =>
   (Object.keys(settingGroups) as GroupCode[]).find((code) => key in settingGroups[code].settings) as GroupCode
 
 describe('a setting of two people', () => {
-  test.for(held)('[W1] [W2] [W5] [X17] %s: no person changes it alone, by no verb; the value before stays in force', async (key) => {
+  test.for(held)('[W1] [W2] [W5] [X17] %s: no verb lets one person change it, the old value stays in force', async (key) => {
     const group = groupOf(key)
     for (const token of [admin, editor]) {
       const before = await database.db.select().from(config)
@@ -135,7 +135,7 @@ describe('a setting of two people', () => {
   })
 })
 
-test('[W1] a secret is in no log and no answer, only its fingerprint; the finance is told, the home page shows the change', async () => {
+test('[W1] only a secret’s fingerprint is readable, finance and home page show the change', async () => {
   const token = await server.login({ perms: editing, username: 'setter4' })
   const second = await server.login({ perms: ['config:request:list', configApprove], username: 'second4' })
   const secret = 'my-own-api-v3-key-00-do-not-tell'

@@ -114,7 +114,7 @@ describe('templates', () => {
 })
 
 describe('sending', () => {
-  test('[A36] goes to the first channel by priority, to the next one where it is off, fails or has had its share of the day', async () => {
+  test('[A36] goes to the first channel by priority, an off, failing or full one passes it on', async () => {
     const second = await channel({ priority: 1 })
     const first = await channel({ priority: 9, sign: null })
     await call(contract.config.config.edit, { group: 'sms', version: 0, values: { 'sms.sign': '常用签名' } }, { token: admin })
@@ -245,7 +245,7 @@ describe('receipts', () => {
     expect((await call(records.list, {}, { token: admin })).data.list[0]).toMatchObject({ id, state: 'delivered', delivered_at })
   })
 
-  test('[A36] say why a phone has none; an old one does not count for the message that is sent again', async () => {
+  test('[A36] say why a phone has none, an old receipt does not count for a resent message', async () => {
     const { id, address, report } = await taken()
     const failed = { ...report, success: false, err_code: 'MOBILE_TERMINAL_STOPPED', err_msg: '手机停机' }
     expect(await push(address, [failed])).toEqual([200, 0])
@@ -260,7 +260,7 @@ describe('receipts', () => {
     expect(await recordOf(id)).toMatchObject({ state: 'sent', fail_msg: null })
   })
 
-  test('[A36] of a wrong address, of another message’s number, of another form, or too late are refused', async () => {
+  test('[A36] wrong address, another message’s number, another form or lateness is refused', async () => {
     const { id, channelId, address, report } = await taken()
     const signature = address.split('/').at(-1) ?? ''
     const forged = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`
@@ -348,7 +348,7 @@ describe('codes', () => {
 })
 
 describe('channels and records', () => {
-  test('[A36] [S21] the secret of a channel is in no answer and no log, and stays as it is where it is sent as shown', async () => {
+  test('[A36] [S21] a channel secret is in no answer or log, and sending it back masked keeps it', async () => {
     const { id, title } = await channel()
     const read = async () => (await call(channels.detail, { id }, { token: admin })).data
     const { version, key_secret } = await read()
@@ -378,7 +378,7 @@ describe('channels and records', () => {
     expect(await fault({ kind: 'environment' })).toBe('环境变量通道只有一个，由服务器设置')
   })
 
-  test('[A36] records are found by number, event, state and day; whole numbers are for who may see them', async () => {
+  test('[A36] number, event, state and day find records, whole numbers need permission', async () => {
     const { key } = await channel()
     const to = phone()
     const good = (await queue('O-9', to)) ?? 0

@@ -146,7 +146,7 @@ describe('undo', () => {
     return answer
   }
 
-  test('takes back what a task did; rows that changed since are kept and listed; an undo can be undone', async () => {
+  test('takes back a task, keeps and lists rows changed since, and an undo can be undone', async () => {
     const ids = await brands(4)
     const id = await start({ ids })
     await work(server, kinds(bump))

@@ -27,7 +27,7 @@ const badgesOf = async (...perms: string[]) =>
 const todosOf = async (...perms: string[]) =>
   (await server.call(contract.index.home.todo, {}, { token: await server.login({ perms }) })).data.list
 
-test('[L05] [A38] each person gets the counts of the work that the person may do; more than 99 is more, overdue work comes first', async () => {
+test('[L05] [A38] each person gets own work counts, capped at 99, with overdue work first', async () => {
   const id = await make.sku({ stock: 3 })
   await server.database.db.update(sku).set({ stock_warn: 5 }).where(eq(sku.id, id))
   const now = new Date()

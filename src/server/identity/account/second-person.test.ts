@@ -71,7 +71,7 @@ describe('[X11] the second person', () => {
     expect(await refusal(young, author)).toBeUndefined()
   })
 
-  test('[X11] did not get account, password, role, rights or an unlocked login from an author within 24 hours', async () => {
+  test('[X11] got no account, password, role, right or login unlock from an author in 24 hours', async () => {
     const ways: [string, (target: Someone, author: Someone) => Promise<number>, string][] = [
       ['a role', async (target, author) => edit(target, [(await person()).role.id], author), 'account'],
       ['administrator rights', (target, author) => edit(target, [target.role.id], author, { is_admin: 1 }), 'account'],
@@ -143,7 +143,7 @@ describe('[X11] the second person', () => {
     expect(await refusal(target, author)).toBeUndefined()
   })
 
-  test('[X11] has another mobile number, also than a deleted author or a number that moved between the accounts', async () => {
+  test('[X11] has another mobile number, compared with deleted authors and moved numbers too', async () => {
     const gone = await person({ phone: '13700000001', deleted_at: clock.now().toISOString() })
     expect(await refusal(await person({ phone: '13700000001' }), gone)).toContain('同一个手机号')
     const [author, other, admin] = [await person({ phone: '13700000002' }), await person(), await boss()]

@@ -232,7 +232,7 @@ describe('[A40] the head and the members', () => {
     expect(history.data.list[1]?.changes).toMatchObject([{ before_title: titles[0]?.title, after_title: titles[1]?.title }])
   })
 
-  test('an account has its department in form, list and filter, and its person sees it in the profile', async () => {
+  test('account form, list and filter have the department, and its person sees it in the profile', async () => {
     const [top = 0, low = 0] = await line(2)
     const person: Person = { perms: [], username: `profile${++serial}`, department_id: low }
     const own = await server.login(person)

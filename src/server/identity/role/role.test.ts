@@ -41,7 +41,7 @@ await conformsToEntity({
   optionIds: async ({ call }, token) => (await call(calls.option, {}, { token })).data.list.map(({ key }) => key),
 })
 
-test('[A35] a stored wildcard stays where nothing was taken from it, and becomes what is left of it where something was', () => {
+test('[A35] a stored wildcard stays if nothing was revoked from it, else its remainder is stored', () => {
   const brand = permissions.filter((code) => code.startsWith('goods:brand:'))
   const stored = ['goods:brand:*', 'activity:*:*', 'goods:sku:list']
   expect(regrant(stored, [...brand, 'activity:*:*', 'goods:sku:list'])).toEqual(stored)

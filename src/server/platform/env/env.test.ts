@@ -63,7 +63,7 @@ describe('environment', () => {
     expect(readEnv({ DEMO: '0', REGISTRATION: '1' })).toMatchObject({ registration: true, sms: { provider: 'off' } })
   })
 
-  test('[G14] [F1] login interception is on unless it is turned off, which is refused but in a demonstration on this machine', () => {
+  test('[G14] [F1] login interception can be turned off only in a demonstration on this machine', () => {
     const off = { LOGIN_INTERCEPTION: '0' }
     for (const HOST of ['127.0.0.1', '127.8.8.8', 'localhost', '::1']) expect(readEnv({ ...off, HOST }).virtualAdmin, HOST).toBe(true)
     expect(readEnv({ ...off, DEMO: '1', DATABASE_URL: 'postgresql://u:p@db/x' }).virtualAdmin).toBe(true)
@@ -97,7 +97,7 @@ describe('environment', () => {
     expect(readEnv(source).demo).toBe(demo)
   })
 
-  test('values are taken over, folders made absolute, the slash at the end of the public address dropped', () => {
+  test('reads values, makes folders absolute and drops the trailing slash from the public address', () => {
     const env = readEnv({
       PORT: '0',
       HOST: '::',
@@ -116,7 +116,7 @@ describe('environment', () => {
     })
   })
 
-  test('proxies are trusted by address or network, figures are read by a token, a stop may be announced', () => {
+  test('trusts proxies by address or network, reads figures by token, accepts an announced stop', () => {
     const source = { TRUST_PROXY: '10.0.0.0/8, ::1,loopback', METRICS_TOKEN: 'x'.repeat(16), DRAIN_SECONDS: '5' }
     expect(readEnv(source)).toMatchObject({ trustProxy: ['10.0.0.0/8', '::1', 'loopback'], metricsToken: 'x'.repeat(16), drainMs: 5000 })
     for (const TRUST_PROXY of ['everybody', '10.0.0.0/33', '10.0.0.1,', '1']) {

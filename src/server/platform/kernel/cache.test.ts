@@ -49,7 +49,7 @@ test('[S5] a kept value is read once, however many ask at the same moment', asyn
   expect(loads).toBe(1)
 })
 
-test('[S5] whoever announces a change has it when he answers; every other process within a moment', async () => {
+test('[S5] an announced change is visible here at once, in other processes within a moment', async () => {
   expect([await title(ctx), await title(ctxThere)]).toEqual(['商品专员', '商品专员'])
   await change(ctx, '五金专员')
   expect(await title(ctx)).toBe('五金专员')

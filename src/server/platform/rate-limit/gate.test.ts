@@ -14,7 +14,7 @@ function held() {
 }
 
 describe('[R10] a gate', () => {
-  test('runs two of a key at once and the others in the order of their arrival; other keys do not wait', async () => {
+  test('runs two per key at once, the others in arrival order, without delay for other keys', async () => {
     const { began, act, end } = held()
     const enter = gate(2)
     const all = ['a', 'b', 'c', 'd'].map((name) => enter('one', act(name)))

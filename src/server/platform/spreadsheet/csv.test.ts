@@ -20,7 +20,7 @@ test.each([
   expect(detectDelimiter(text)).toBe(delimiter)
 })
 
-test('text with commas, quotes and line breaks is read by another program as it was written; a formula is not', async () => {
+test('other programs read commas, quotes and line breaks as written; formulas are neutralised', async () => {
   const rows: SheetCell[][] = [
     ['a,"b"', 1.5, null],
     ['two\r\nlines', 0, '=1+1'],

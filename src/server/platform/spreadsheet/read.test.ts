@@ -58,7 +58,7 @@ describe('[I2] a workbook', () => {
     expect(await rowsOf(bytes)).toEqual(theirs)
   })
 
-  test('as other programs write it: names with a prefix, parts at places of their own, texts in runs, cells without an address', async () => {
+  test('reads other writers: prefixed names, moved parts, text runs, cells without an address', async () => {
     const parts = {
       '_rels/.rels':
         '<p:Relationships xmlns:p="x"><p:Relationship Id="a" Type="http://x/officeDocument" Target="/doc/book.xml"/></p:Relationships>',

@@ -16,7 +16,7 @@ const picture = (width: number, height: number, red: number) =>
 const send = (token: string, file: Uint8Array) => call(contract.common.upload.image, undefined as never, { token, file })
 
 describe('[V12] decoding pictures', () => {
-  test('of eight large pictures that one session sends at once, one is decoded at a time, and none waits in the pool', async () => {
+  test('decodes eight large pictures from one session one at a time; none waits in the pool', async () => {
     const pictures = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((red) => picture(3000, 2000, red)))
     const token = await login({ perms: [] })
     let [most, isDone] = [0, false]
@@ -57,7 +57,7 @@ describe('[V12] decoding pictures', () => {
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
   })
 
-  test('waits in a queue that serves the least served person first, and is refused with 503 where it is full', async () => {
+  test('serves the least served person first and refuses with 503 when the queue is full', async () => {
     const inTurn = decodingQueue({ atOnce: 1, mostWaiting: 4, mostOfAPerson: 3 })
     const order: string[] = []
     const ends: (() => void)[] = []

@@ -33,7 +33,7 @@ const folder = await mkdtemp(join(tmpdir(), 'hexbolt-folder-'))
 afterAll(() => rm(folder, { recursive: true }))
 beforeEach(() => void done.splice(0))
 
-test('[R21] a stored file is on disk under its name: its folder is written after the rename, and so are those above a new folder', async () => {
+test('[R21] a stored file is durable: its folder and new parent folders are synced after rename', async () => {
   const store = folderStore(join(folder, 'files'))
   await store.keep('ab/one.png', Buffer.from('one'))
   const [files, ab] = [join(folder, 'files'), join(folder, 'files', 'ab')]

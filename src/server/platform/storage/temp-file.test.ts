@@ -14,7 +14,7 @@ async function left(pid: number, name = `hexbolt-${pid}-${randomUUID()}`): Promi
   return path
 }
 
-test('what a killed process has left in the folder of passing files goes at the next start; what others are at stays', async () => {
+test('the next start removes temporary files from killed processes and keeps those in use', async () => {
   const { pid: dead } = spawnSync(process.execPath, ['-e', ''])
   const gone = [await left(dead), await left(process.pid)]
   // the parent process runs as long as this one

@@ -113,7 +113,7 @@ describe('[V01] a task whose process died', () => {
   })
 })
 
-test('[V01] a task that meets a fault of the system is tried later and later, and is a dead letter in the end', async () => {
+test('[V01] a task with a system fault is retried at growing intervals, then is a dead letter', async () => {
   const id = await start()
   const faulty = { ...kind, run: () => Promise.reject(new Error('broken')) }
   const values = await workerContextOf(server)

@@ -59,7 +59,7 @@ describe('[V15] tasks of several persons', () => {
     expect(order).toEqual([many[0], one, ...many.slice(1)])
   })
 
-  test('[A31] task.most_running: as many of one person run at a time; the place stays free for others', async () => {
+  test('[A31] task.most_running limits running tasks per person and leaves the place to others', async () => {
     const many = await startAs('busy2', 3)
     const first = await take()
     expect(first.id).toBe(many[0])
@@ -74,7 +74,7 @@ describe('[V15] tasks of several persons', () => {
     for (const { end } of [first, second, third]) end()
   })
 
-  test('[A31] task.most_open: one more than a person may have is refused, also when they are asked for at the same moment', async () => {
+  test('[A31] task.most_open: one more per person is refused, also for simultaneous requests', async () => {
     await editSettings(server, 'task', { 'task.most_open': 4 })
     const as = await server.login({ username: 'capped', perms: ['goods:brand:*'] })
     const ask = () => server.call(contract.goods.brand.export, { format: 'csv' }, { token: as })

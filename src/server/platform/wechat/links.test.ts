@@ -34,7 +34,7 @@ beforeEach(() => {
 })
 
 describe('[K08] links and codes of WeChat', () => {
-  test('a URL Link and a URL Scheme end after the asked days; the mini-program resolves their scene', async () => {
+  test('a URL Link and a URL Scheme expire after the given days; the mini-program reads the scene', async () => {
     for (const way of ['url_link', 'scheme'] as const) {
       const { code, data } = await make(way, { state: '待发货 长' }, { days: 7 })
       expect(code).toBe(200)
@@ -52,7 +52,7 @@ describe('[K08] links and codes of WeChat', () => {
     expect(sent[1]?.body).toMatchObject({ jump_wxa: { path: '/pages/link/index', env_version: 'release' }, expire_interval: 7 })
   })
 
-  test('a code stays, is a picture, and its scene has at most 32 signs whatever the length of the link', async () => {
+  test('a code is a lasting picture; its scene has at most 32 characters for any link length', async () => {
     const { data } = await call(gproto.wechat, { func: 'goods_list', params: { word: '长'.repeat(100) }, way: 'code' }, { token })
     expect(data).toMatchObject({ link: null, expire_at: null })
     expect(data.image).toMatch(/^data:image\/jpeg;base64,/)

@@ -97,7 +97,7 @@ describe('[A20] WeChat Pay API v3', () => {
     expect(await provider.queryTransfer('W404')).toMatchObject({ refused: 'RESOURCE_NOT_EXISTS' })
   })
 
-  test('[M4] an answer that is missing, broken or signed by another key is unknown, also where the provider has acted', async () => {
+  test('[M4] a missing, broken or wrongly signed answer is unknown, even if the provider acted', async () => {
     const trade = order()
     await provider.prepay(trade)
     simulator.pay(trade.out_trade_no)
@@ -141,7 +141,7 @@ describe('[A20] WeChat Pay API v3', () => {
     for (const { headers, body } of forged) expect(provider.notice(headersOf(headers), body)).toBeUndefined()
   })
 
-  test('[A31] the merchant of the settings is used, with keys pasted in any layout, and no key leaves the server', async () => {
+  test('[A31] uses the merchant from the settings and keys in any layout; no key leaves the server', async () => {
     const own = await startSimulator({ notices: 'hold' })
     const other = await startServer({ wechatPayEndpoint: own.address })
     const token = await other.login()

@@ -63,7 +63,7 @@ test('[I2] counts, owners and ledgers agree with their rows', async () => {
   expect((await rows('select count(*)::int as n from transfer'))[0]?.n).toBeGreaterThan(1000)
 })
 
-test('[I2] money moves over 90 days, in the order of time; adjustments have every state, and the approved ones are posted', async () => {
+test('[I2] 90 days have ordered money moves and adjustments in every state, approved ones posted', async () => {
   const [spread] = await rows(`select count(distinct created_at::date)::int as days, max(created_at) <= $$2026-11-23T04:00:00Z$$ as past,
     count(*) filter (where created_at::date = '2026-11-23')::int < count(*) / 10 as calm from transfer`)
   expect(spread).toMatchObject({ past: true, calm: true })

@@ -16,7 +16,7 @@ test('[I1] [I2] [I5] [I7] [I8] the demo orders keep every rule of the catalogue 
   expect((await runChecks(pool, allChecks())).violations).toEqual([])
 })
 
-test('[A19] [A20] [A21] every list of orders and money has rows in every state that can be reached now', async () => {
+test('[A19] [A20] [A21] every order and money list has rows in every reachable state', async () => {
   expect(await statesOf('sales_order')).toEqual([
     'closed',
     'completed',
@@ -70,7 +70,7 @@ test('[I7] [I8] amounts, quantities and times of the demo orders agree with each
   expect(await rows(wrong)).toEqual([])
 })
 
-test('[M7] a demo withdrawal is paid to the account that its approval is bound to, and another is rejected', async () => {
+test('[M7] a demo withdrawal is paid to the account bound at approval; another is rejected', async () => {
   const { withdraw } = contract.finance
   const perms = ['finance:withdraw:audit', 'finance:withdraw:pay']
   const key = async () => ({ token: await server.login({ perms }), headers: { 'x-idempotency-key': randomUUID() } })

@@ -31,7 +31,7 @@ afterEach(async () => {
 })
 
 describe('[A29] banners in the shop', () => {
-  test('the bigger sort number comes first; other positions, disabled and deleted ones are not there', async () => {
+  test('sorts by descending sort number; omits other positions, disabled and deleted banners', async () => {
     const [low, high] = [await create({ sort: 1 }), await create({ sort: 9, url: 'app://cart' })]
     const [off, gone] = [await create({ status: 0, sort: 5 }), await create()]
     await create({ position: 'splash' })
@@ -60,7 +60,7 @@ describe('[A29] banners in the shop', () => {
     expect((await call(contract.banner.banner.detail, { id }, { token: admin })).data).toMatchObject({ status: 1, state: 'ended' })
   })
 
-  test('each audience sees its own: visitors, people without a store, and stores by their price level', async () => {
+  test('each audience sees its own: visitors, people without a store, stores by price level', async () => {
     const ids = { all: 0, guest: 0, store: 0, trade: 0 }
     for (const audience of ['all', 'guest', 'store', 'trade'] as const) ids[audience] = await create({ audience, sort: 0 })
     const [store, trade] = [await people.storeOf({ price_level: 'store' }), await people.storeOf({ price_level: 'trade' })]
@@ -98,7 +98,7 @@ describe('[A29] banners in the shop', () => {
     expect((await call(contract.banner.banner.linkCheck, { url: 'app://home' }, { token: admin })).data.dead).toBeNull()
   })
 
-  test('[X7] a caller counts as one view of a banner a minute and one click after it, and names each banner once', async () => {
+  test('[X7] per caller a banner counts one view a minute and one click after it, named once', async () => {
     const [one, two] = [await create(), await create()]
     const person = await people.person()
     expect(

@@ -23,7 +23,7 @@ const add = (token: string, sku_id: number, qty = 1, more: object = {}) => call(
 const visibleSku = (values: object = {}) => goods.sku({ spu_id, stock: 100, ...values })
 
 describe('[A19] the cart', () => {
-  test('is priced at each reading by level and quantity, and tells a changed price and why a line cannot be ordered', async () => {
+  test('each reading prices by level and quantity, and shows price changes and order obstacles', async () => {
     const one = await visibleSku({ price_store: 2000, price_trade: 1500, tiers: [{ level: 'store', min_qty: 10, price: 1800 }] })
     const two = await visibleSku({ price_store: 500, price_trade: 400, moq: 5, step_qty: 5 })
     const [retail, trade] = [await people.storeOf(), await people.storeOf({ price_level: 'trade' })]

@@ -127,7 +127,7 @@ describe('[A28] what is on sale', () => {
     expect(await is()).toEqual([[], 404, []])
   })
 
-  test('a word finds by the beginning of a code, else in the titles; a category includes those beneath it', async () => {
+  test('a word matches code prefixes, else titles; a category includes its subcategories', async () => {
     const parent = await goods.category()
     const [child] = await db
       .insert(category)

@@ -64,7 +64,7 @@ describe('[A30] pages in the shop', () => {
     expect((await call(shop.page.detail, { id })).code).toBe(404)
   })
 
-  test('a carousel of a position shows the banners that the caller sees, and is not there without any', async () => {
+  test('a position carousel shows the banners for the caller and is absent without any', async () => {
     const id = await published({ draft: [blockOf('banner', { position: 'home_middle' }), blockOf('search')] })
     expect(await typesOf(id)).toEqual(['search'])
     const { create } = bannerMaker(server, admin)
@@ -95,7 +95,7 @@ describe('[A30] pages in the shop', () => {
     ])
   })
 
-  test('sources show the first goods of a brand, series, category or scene, the best sellers and the newest', async () => {
+  test('sources show first goods by brand, series, category or scene, best sellers and newest', async () => {
     const category_id = await make.category()
     const spu_id = await make.spu({ category_id })
     await db.execute(`update spu set state = 'on' where id = ${Number(spu_id)}`)
@@ -131,7 +131,7 @@ describe('[A30] pages in the shop', () => {
     ])
   })
 
-  test('a collection gives its goods in their order while it runs; coupons and collections that are over are skipped', async () => {
+  test('a running collection gives its goods in order; ended coupons and collections are skipped', async () => {
     const spu_id = await make.shownSpu()
     const [one, two] = [await make.sku({ spu_id, stock: 9 }), await make.sku({ spu_id, stock: 9 })]
     const { collection, coupon } = contract.activity
@@ -164,7 +164,7 @@ describe('[A30] pages in the shop', () => {
     expect(await readBlocks()).toEqual([['search']])
   })
 
-  test('[I16] rows that are off sale, disabled, over or deleted are skipped, a block without rows left is not there, and nothing fails', async () => {
+  test('[I16] unavailable rows and blocks without remaining rows are skipped without a failure', async () => {
     const spu_id = await make.shownSpu()
     const [visibleSku, off] = [await make.sku({ spu_id, stock: 9 }), await make.sku({ spu_id, stock: 9 })]
     const own = await make.brand()
@@ -239,7 +239,7 @@ describe('[A30] pages in the shop', () => {
     expect(await typesOf(id)).toEqual(['search'])
   })
 
-  test('[I16] a link whose target customers cannot open is left out, and comes back with its target', async () => {
+  test('[I16] a link is omitted while customers cannot open its target, and returns with it', async () => {
     const spu_id = await make.shownSpu()
     const [visibleSku, off] = [await make.sku({ spu_id }), await make.sku({ spu_id })]
     const link = (id: number) => `app://goods_detail?sku_id=${id}`

@@ -33,7 +33,7 @@ const [service] = await db
   .returning()
 
 describe('[A27] registration and login', () => {
-  test('the first login registers a customer, assigns customer service and names the customer in the log', async () => {
+  test('the first login registers and logs the customer and assigns customer service', async () => {
     const { data } = await login(nextPhone())
     expect(data).toMatchObject({ is_new: true, expires_in: 7200 })
     const { data: own } = await me(data.token)
@@ -115,7 +115,7 @@ describe('[S11] tokens of customers', () => {
     expect((await me(pairs[0]?.data.token ?? '')).code).toBe(200)
   })
 
-  test('a refresh token that is used again later is a copy: it ends the session and leaves one row in the log', async () => {
+  test('a later reuse of a refresh token ends the session and leaves one log row', async () => {
     const { data } = await login(nextPhone())
     const next = (await renew(data.refresh_token)).data
     clock.advance(61_000)
@@ -161,7 +161,7 @@ describe('[S11] tokens of customers', () => {
     expect((await login(phone)).code).toBe(200)
   })
 
-  test('a user who is disabled and enabled again by staff logs in anew, although the sessions were not used in between', async () => {
+  test('a user disabled and re-enabled by staff logs in anew, even if the sessions were idle', async () => {
     const phone = nextPhone()
     const { id } = await make.person({ phone })
     const { token, refresh_token } = (await login(phone)).data

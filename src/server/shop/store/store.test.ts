@@ -74,7 +74,7 @@ describe('[A17] scanning an invitation', () => {
     expect(await call(shop.invite.detail, { code: 'ZZZZZZZZ' })).toMatchObject({ code: 404, msg: '邀请码不存在' })
   })
 
-  test('[I] twenty parallel scans of one customer and of twenty are counted once each: the counter equals the records', async () => {
+  test('[I] parallel scans by one customer and by twenty count once each: counter equals records', async () => {
     const invite = await make.invite()
     const one = await make.person()
     await Promise.all(Array.from({ length: 10 }, () => scan(one.token, invite.code)))
@@ -287,7 +287,7 @@ describe('[A15] the people of a store', () => {
   const invite = (token: string) => call(shop.member.invite, {}, { token })
   const join = (token: string, inviteToken: string) => call(shop.member.join, { token: inviteToken }, { token })
 
-  test('a customer joins by the owner’s invitation and becomes a clerk; numbers of others are masked', async () => {
+  test('a customer joins by the owner’s invitation as a clerk; other people’s numbers are masked', async () => {
     const own = await make.storeOf()
     const clerk = await make.person({ phone: '13712345678' })
     const { data } = await invite(own.owner.token)
@@ -301,7 +301,7 @@ describe('[A15] the people of a store', () => {
     expect((await invite((await make.person()).token)).msg).toBe('您还没有门店')
   })
 
-  test('an invitation ends after a day, when it is altered, and when the inviter is no longer the owner', async () => {
+  test('an invitation ends after a day, on alteration, and when the inviter loses ownership', async () => {
     const own = await make.storeOf()
     const clerk = await make.clerkOf(own)
     const someone = await make.person()

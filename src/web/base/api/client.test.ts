@@ -79,7 +79,7 @@ test('[C05] any other code rejects with the message of the server, or else of th
   expect(notify.mock.calls).toEqual([['请求资源被永久删除，且不会被看到'], ['品牌已被使用，无法删除']])
 })
 
-test('[C04] the calls that are named cover the page until their answer is there, good or bad; others do not', async () => {
+test('[C04] only named calls cover the page, until their answer, good or bad', async () => {
   const { dataOf } = await client()
   const { useMask } = await import('./mask.ts')
   const gen = { ...edit, address: 'common.gproto.gen', path: '/api/common/gproto/gen' } as const satisfies EndpointShape
@@ -191,7 +191,7 @@ function serverAfterTheEnd(good: string) {
   )
 }
 
-test('100 calls at the absolute end of the session wait for one login over the page, and each is answered', async () => {
+test('100 calls at the absolute session end wait for one login over the page and are answered', async () => {
   const { dataOf, changeSession, connectClient, token } = await client()
   const { promise, resolve } = Promise.withResolvers<string>()
   const enterAgain = vi.fn(() => promise)
@@ -247,7 +247,7 @@ test('[G12] 401 leaves once however many calls meet it; 403 goes to its page', a
   expect(forbid).toHaveBeenCalledTimes(1)
 })
 
-test('[C09] 201, 202 and 204 are told with their text, in both languages, as a code of the body or as a status without one', async () => {
+test('[C09] 201, 202 and 204 show their text in both languages, as body code or bare status', async () => {
   const { dataOf } = await client()
   const { useLanguageStore } = await import('#web/base/locales/texts.ts')
   const messages = { 201: ['新建或修改数据成功', 'Created or changed'], 204: ['删除数据成功', 'Deleted'] } as const
@@ -266,7 +266,7 @@ test('[C09] 201, 202 and 204 are told with their text, in both languages, as a c
   await expect(dataOf(edit, {})).rejects.toMatchObject({ msg: '已创建' })
 })
 
-test('[D1] [G12] 403 leads to its page whatever the caller shows, but not for a call that the contract marks as quiet, nor ahead of the person', async () => {
+test('[D1] [G12] 403 leads to its page, except for quiet calls and before the person is known', async () => {
   const { dataOf } = await client()
   answers.mockImplementation(async () => answer({ code: 403, msg: '您没有该操作的权限', data: null }, 403))
   const refused = { code: 403 }
@@ -292,7 +292,7 @@ test('[C06] no answer at all says so; a read is tried three times, a write once'
   expect(answers).toHaveBeenCalledTimes(4)
 })
 
-test('[C06] the effect decides what is repeated: an export by GET starts one task, a read by POST is tried again', async () => {
+test('[C06] the effect decides on a retry: a GET export starts one task, a POST read is retried', async () => {
   const { dataOf } = await client()
   answers.mockRejectedValue(new TypeError('failed to fetch'))
   await expect(dataOf({ ...rows, effect: 'write' }, {})).rejects.toMatchObject({ code: 0 })

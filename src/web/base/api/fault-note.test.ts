@@ -10,7 +10,7 @@ const edit = {
   quiet: false,
 } as const satisfies EndpointShape
 
-test('a fault of the server is told with the number that its log knows it by; a refusal needs none', async () => {
+test('a server fault shows its log number; a refusal shows none', async () => {
   const stored = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
   vi.stubGlobal('localStorage', stored)
   vi.stubGlobal('addEventListener', () => undefined)

@@ -92,7 +92,7 @@ const action = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ do: 'enter' as const }) },
 )
 
-test('[G11] [R25] in 10,000 random interleavings no call is sent twice in vain, none is lost, and there is one refresh at a time', () => {
+test('[G11] [R25] in 10,000 random interleavings no call is lost and one refresh runs at a time', () => {
   fc.assert(
     fc.property(fc.array(action, { maxLength: 60 }), (actions) => {
       const world = createWorld()
@@ -117,7 +117,7 @@ test('[G11] [R25] in 10,000 random interleavings no call is sent twice in vain, 
   )
 }, 60_000)
 
-test('[G11] 100 calls that meet an expired token make one refresh and are all replayed with the new token', () => {
+test('[G11] 100 calls with an expired token make one refresh and are replayed with the new token', () => {
   const world = createWorld()
   for (let id = 1; id <= 100; id++) world.ask(id)
   world.valid = 1
@@ -130,7 +130,7 @@ test('[G11] 100 calls that meet an expired token make one refresh and are all re
   expect([...world.outcome.values()]).toEqual(Array.from({ length: 101 }, () => ['executed']))
 })
 
-test('[G11] when the refresh fails every waiting call is rejected and one trip to the login page is made', () => {
+test('[G11] a failed refresh rejects every waiting call and leads to the login page once', () => {
   const world = createWorld()
   for (let id = 1; id <= 10; id++) world.ask(id)
   world.valid = 1

@@ -30,7 +30,7 @@ const chain = (pattern: string) =>
     flatten(routes).find((one) => one.pattern === pattern),
   ).map(({ key }) => key)
 
-test('[L05] hidden entries are left out, level-hidden ones give way to their children, a parent without visible children is plain', () => {
+test('[L05] hidden entries are omitted, level-hidden ones replaced; a childless parent is plain', () => {
   expect(shape(tree)).toEqual(['/index', ['/goods', ['/goods/brand']], '/flat/one', '/flat/two', '/bare', 'https://example.com'])
   expect(tree.find(({ key }) => key === '/bare')?.to).toBe('/bare/only')
   expect(tree.at(-1)).toMatchObject({ external: true, to: 'https://example.com' })

@@ -27,7 +27,7 @@ test.each(['username', 'avatar', 'roles', 'permissions'])('[G07] user info witho
   expect(() => personOf({ ...person, [field]: 7 }, 'zh')).toThrow('getUserInfo核心接口异常，请检查返回JSON格式是否正确')
 })
 
-test('the end of a session is counted from the moment of the answer, whatever the clock of the machine says', () => {
+test('the session end counts from the answer, whatever the machine clock says', () => {
   const before = Date.now()
   const { ends_at } = personOf({ ...person, session_ends_in: 600 }, 'zh')
   expect(ends_at).toBeGreaterThanOrEqual(before + 600_000)

@@ -50,7 +50,7 @@ const routes: MenuRoute[] = [
   },
 ]
 
-test('[P04] routes are filtered by their guard only where role control is on, and never for visits', () => {
+test('[P04] guards filter routes only with role control on, and never for visits', () => {
   const names = (control: { roleControl: boolean; mode: 'all' | 'visit' }) =>
     guardedRoutes(routes, goods, control)[0]?.children?.map(({ name }) => name)
   expect(names({ roleControl: true, mode: 'all' })).toEqual(['Brand'])

@@ -124,7 +124,7 @@ describe('[I9] whose answers', () => {
     }
   })
 
-  test('the shell opens only for the same account and build, before the end of the session and within seven days', async () => {
+  test('the shell opens only for the same account and build, before session end, within seven days', async () => {
     await takeStore(store, ownerOf())
     expect(await openableOwner(store, 7, 'one', NOW)).toEqual(ownerOf())
     expect(await openableOwner(store, 8, 'one', NOW)).toBeUndefined()
@@ -175,7 +175,7 @@ describe('[I9] which calls', () => {
     expect(others.map(({ address }) => address)).toEqual([])
   })
 
-  test('nothing of sessions, accounts, roles, logs, messages, settings, money, files of tasks, histories and codes', () => {
+  test('keeps no session, account, log, message, setting, money, task file, history or code data', () => {
     const out =
       /^(?:session|dev|config|finance|userBalance|task|history|desk|presence)\.|couponCode|invite|demoAccounts|upload|address$|qrcode|print/
     expect(storable.map(({ address }) => address).filter((address) => out.test(address))).toEqual([])

@@ -202,7 +202,7 @@ describe('one action', () => {
     expect(store.all()).toEqual([])
   })
 
-  test('an action whose sending fails inside the server is tried three times, then listed with its key', async () => {
+  test('an action that fails inside the server is sent three times, then listed with its key', async () => {
     const store = memoryStore()
     await store.add(typed(1))
     await store.add(typed(2))

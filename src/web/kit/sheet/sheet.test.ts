@@ -37,7 +37,7 @@ test('[R9] an edit of one cell notifies only the subscribers of its row', () => 
   expect(store.summary()).toMatchObject({ cells: 1, rows: 1, faults: 0, canUndo: true })
 })
 
-test('a block goes out to a spreadsheet and comes back, with quotes, line breaks and tabs in its cells', () => {
+test('a block survives the round trip to a spreadsheet with quotes, line breaks and tabs', () => {
   const cells = [
     ['a', 'b\tc'],
     ['"d"', 'e\nf'],
@@ -96,7 +96,7 @@ test('[R9] faults are told per cell and stand first among the changes', () => {
   expect(store.summary()).toMatchObject({ cells: 1, faults: 0 })
 })
 
-test('[R14] rows that others have changed are merged cell by cell; a disputed cell waits for the person', () => {
+test('[R14] rows changed by others merge cell by cell; a disputed cell waits for the person', () => {
   const { store } = openRows()
   store.edit([
     { row: 2, key: 'a', value: 50 },
@@ -116,7 +116,7 @@ test('[R14] rows that others have changed are merged cell by cell; a disputed ce
   expect(store.rowAt(2)).toMatchObject({ base: { a: 50, b: 21, version: 3 }, values: { a: 50 } })
 })
 
-test('a row draws its pinned cells, a gap, and the cells in sight; only texts that may not fit are cut', () => {
+test('a row draws pinned cells, a gap and visible cells, and cuts only texts that may not fit', () => {
   const [code, ...others] = columns as [SheetColumn, ...SheetColumn[]]
   const laid = placed([{ ...code, pinned: true }, ...others])
   expect([0, 1, 2].map((from) => gapBefore(laid, from))).toEqual([0, 0, 80])

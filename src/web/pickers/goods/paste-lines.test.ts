@@ -16,7 +16,7 @@ test('code and quantity may be separated by a tab, spaces, an x, ×, * or a comm
   ])
 })
 
-test('a quantity may have separators of thousands, a unit, zeros behind the point and full-width digits', () => {
+test('a quantity may have thousands separators, a unit, trailing zeros and full-width digits', () => {
   expect(first('A 1,200\nB\t10.00\nC 12件\nD 5 pcs\nＥ　３')).toEqual([
     ['A', 1200],
     ['B', 10],
@@ -26,7 +26,7 @@ test('a quantity may have separators of thousands, a unit, zeros behind the poin
   ])
 })
 
-test('a row copied from a sheet may have a name between code and quantity; empty lines are dropped', () => {
+test('a sheet row may have a name between code and quantity; empty lines are dropped', () => {
   expect(first('\nLLR-1\t深沟球轴承 6204\t12\n\n  \nLLR-2\t\t7')).toEqual([
     ['LLR-1', 12],
     ['LLR-2', 7],

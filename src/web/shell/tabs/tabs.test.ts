@@ -53,7 +53,7 @@ const at = (full: string): Visit => {
   return visitOf(found.route, found.params, location)
 }
 
-test('a tab that is switched to again keeps what its page was given, so that there is nothing to render', () => {
+test('a tab that is activated again keeps its page input and needs no rendering', () => {
   const request = { ...page('/a'), query: { word: 'x' }, params: { id: '1' } }
   const before = visit(open('/index'), request)
   const inputsOf = (state: TabsState) => state.tabs.map(({ query, params }) => ({ query, params }))[1]!
@@ -63,7 +63,7 @@ test('a tab that is switched to again keeps what its page was given, so that the
   expect(inputsOf(visit(before, { ...request, query: { word: 'y' }, params: {} }))).toEqual({ query: { word: 'y' }, params: {} })
 })
 
-test('[T01] a visit adds a tab or updates it; routes without a name, with tabHidden, and Login have none', () => {
+test('[T01] a visit adds or updates a tab, except for unnamed routes, tabHidden and Login', () => {
   expect(keys(open('/index', '/a', '/b', '/a'))).toEqual(['/index', '/a', '/b'])
   const before = open('/index')
   for (const hidden of [{ ...page('/x'), name: '' }, page('/x', { tabHidden: true }), { ...page('/x'), name: 'Login' }]) {
@@ -89,14 +89,14 @@ test('[T03] each command keeps what cannot be closed', () => {
   expect(closable(open('/index'), '/index')).toEqual({ left: false, right: false, others: false, all: false })
 })
 
-test('[T04] closing the active tab shows the last that remains; closing another changes nothing that is seen', () => {
+test('[T04] closing the active tab shows the last one left; closing another keeps the view', () => {
   expect(close(open('/index', '/a', '/b'), '/b').active).toBe('/a')
   expect(close(visit(open('/index', '/a', '/b'), page('/a')), '/a').active).toBe('/b')
   expect(close(open('/index', '/a', '/b'), '/a').active).toBe('/b')
   expect(close({ tabs: [{ ...page('/a'), id: '/a' }], active: '/a' }, '/a')).toEqual({ tabs: [], active: null })
 })
 
-test('[T06] all ids of a route share a tab that shows the newest; with dynamicNewTab each address has its own', () => {
+test('[T06] all ids on a route share the newest tab; dynamicNewTab gives each address its own', () => {
   const shared = ['/index', '/order/detail/1', '/order/detail/2?tab=log'].map(at).reduce(visit, noTabs)
   expect(shared.tabs).toHaveLength(2)
   expect(shared.tabs[1]).toMatchObject({ params: { id: '2' }, query: { tab: 'log' }, path: '/order/detail/2', parentIcon: 'truck' })
@@ -120,7 +120,7 @@ test('[T08] tabs come back with fixed ones in front; what may not be opened any 
   expect(keys(restore([], all))).toEqual(['/index'])
 })
 
-test('[L07] at most 20 pages are kept, the least recently seen goes first; closed and uncached ones are not kept', () => {
+test('[L07] at most 20 cached pages are kept, the least recently seen goes first', () => {
   const many = open(...Array.from({ length: 25 }, (_, n) => `/p${n}`))
   const livePages = many.tabs.reduce<string[]>((before, { id }) => keptPages(before, id, many.tabs, 20), [])
   expect(livePages).toHaveLength(20)

@@ -31,7 +31,7 @@ test('[L10] the menu is 266 px wide by default, 277 or 288 by choice', () => {
   expect(sideWidth(themeFrom({ layout: 'horizontal' }), false)).toBe(0)
 })
 
-test('[H11] [F3] the menu is folded as the fold button was left, until the theme has another default', () => {
+test('[H11] [F3] the menu fold state persists until the theme default changes', () => {
   const folds = { foldSidebar: true }
   const unfolds = { foldSidebar: false }
   expect([foldedBy({}, unfolds), foldedBy({}, folds)]).toEqual([false, true])
@@ -43,7 +43,7 @@ test('[H11] [F3] the menu is folded as the fold button was left, until the theme
   expect(foldedBy({ isFolded: 'yes', under: 7 }, folds)).toBe(true)
 })
 
-test('[H05] a random skin resets, then differs from what was on in theme, column style, tab style, tab icons and layout', () => {
+test('[H05] a random skin resets, then differs in theme, column and tab style, icons and layout', () => {
   const draws = [0, 0.2, 0.4, 0.6, 0.8, 0.999]
   let skin = themeFrom({ mode: 'dark', menuWidth: 288, fixedHeader: false })
   for (let press = 0; press < 60; press++) {

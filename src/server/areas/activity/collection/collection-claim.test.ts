@@ -16,7 +16,7 @@ const detail = async (id: number, by?: { token: string }) =>
 const lineOf = async (id: number, by?: { token: string }) => (await detail(id, by)).sections[0]?.goods[0]
 
 describe('[A10] the price of a collection', () => {
-  test('applies to carts, quotes and orders while it runs, to its audience, and never above the normal price', async () => {
+  test('applies to its audience in carts, quotes and orders, never above the normal price', async () => {
     const [sku_id = 0] = await skus(1, { price_store: 2000, price_trade: 1400, stock: 1000 })
     const retail = await customer()
     const trade = await customer({ price_level: 'trade' })
@@ -71,7 +71,7 @@ describe('[A10] the price of a collection', () => {
     expect(await broken()).toEqual([])
   })
 
-  test('holds for all pieces of a SKU within the pieces and the limit that are left; beyond them the normal price applies', async () => {
+  test('applies within the remaining pieces and limit, the normal price applies beyond them', async () => {
     const { id, sku_id } = await running({
       goods: [{ sku_id: (await skus(1, { price_store: 2000, stock: 100 }))[0] ?? 0, activity_stock: 5, limit_per_user: 4 }],
     })
@@ -99,7 +99,7 @@ describe('[A10] the price of a collection', () => {
     expect(await broken()).toEqual([])
   })
 
-  test('that ran out after the quote is refused, and the order with another amount than the quoted one', async () => {
+  test('a price used up since the quote refuses an order with the outdated quoted amount', async () => {
     const { sku_id } = await running({ goods: [{ sku_id: (await skus(1, { price_store: 2000, stock: 100 }))[0] ?? 0, activity_stock: 2 }] })
     const [one, two] = [await customer(), await customer()]
     const { pay_amount } = await quote(one, sku_id, 2)
@@ -160,7 +160,7 @@ describe('[A10] pieces come back', () => {
 })
 
 describe('[A10] the page of a collection', () => {
-  test('shows sections, goods on sale, own prices and coupons; drafts do not exist, hidden prices stay hidden', async () => {
+  test('shows sections, goods on sale, own prices and coupons, but no drafts or hidden prices', async () => {
     const restore = replaceRewards({
       coupon: { title: async (_ctx, id) => (id === 5 ? '满100减10' : undefined), give: async () => undefined },
     })
@@ -200,7 +200,7 @@ describe('[A10] the page of a collection', () => {
 })
 
 describe('[A10] the use of goods', () => {
-  test('price changes, the use of a SKU and its deletion count collections, group buys and prizes that are open', async () => {
+  test('price change, SKU usage and SKU deletion count open collections, group buys and prizes', async () => {
     const { id, sku_id } = await running()
     const impact = async () =>
       (await call(contract.goods.priceChange.impact, { ids: [sku_id], field: 'price_store', mode: 'set', value: 2100 }, { token })).data

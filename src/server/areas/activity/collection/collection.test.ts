@@ -46,7 +46,7 @@ describe('[A10] a collection is edited', () => {
     })
   })
 
-  test('a price below cost needs a second confirmation, of a discount as well, and costs are for those who may see them', async () => {
+  test('a price or discount below cost needs a second confirmation, costs need their permission', async () => {
     const [sku_id = 0] = await skus(1, { price_store: 2000, price_trade: 1900, price_cost: 1400 })
     const { code } = (await call(contract.goods.sku.detail, { id: sku_id }, { token })).data
     const cheap = { goods: [{ sku_id, activity_price: 1399 }] }
@@ -73,7 +73,7 @@ describe('[A10] a collection is edited', () => {
     expect(await call(collection.publish, { id }, { token: reader })).toMatchObject({ code: 403 })
   })
 
-  test('once published, texts, sections, order, a later end and more pieces are accepted, nothing else', async () => {
+  test('after publication only texts, sections, order, a later end and more pieces are accepted', async () => {
     const [first = 0, second = 0] = await skus(2, { price_store: 2000, stock: 100 })
     const lines = (stock: number, price = 1500) => [{ sku_id: first, activity_price: price, activity_stock: stock }, { sku_id: second }]
     const { id } = await running({ goods: lines(10) })
@@ -110,7 +110,7 @@ describe('[A10] a collection is edited', () => {
 })
 
 describe('[A10] a collection lives', () => {
-  test('it is not published without valid goods; its copy is a draft without sales; with participations it is not deleted', async () => {
+  test('publication needs valid goods, a copy has no sales, participations prevent deletion', async () => {
     const [off = 0] = await skus(1, { price_store: 2000 })
     const id = await draft({ goods: [{ sku_id: off }] })
     await call(contract.goods.sku.status, { ids: [off], status: 0 }, { token })
@@ -130,7 +130,7 @@ describe('[A10] a collection lives', () => {
     expect(await one(activity.id)).toMatchObject({ sort: 7, state: 'closed' })
   })
 
-  test('it closes at its end by the job, and lists by phase, goods and time with its views and sales', async () => {
+  test('the job closes it at its end, the list filters by phase, goods and time and shows sales', async () => {
     const activity = await running({ end_at: '2026-03-02T09:00:00.000Z' })
     const buyer = await customer()
     const { data } = await world.create(buyer, activity.sku_id, 2)

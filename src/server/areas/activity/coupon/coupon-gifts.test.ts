@@ -54,7 +54,7 @@ const sure = (prize: object, values: object = {}) =>
   lotteries.published({ prizes: prizesOf([{ weight: 1_000_000, stock: 100, ...prize }], { weight: 0 }), ...values })
 
 describe('[A11] gifts of other activities leave the limit of claiming alone', () => {
-  test('[A23] a second win gives a second coupon; the customer can still claim one, and the total ends both', async () => {
+  test('[A23] a second win gives a second coupon, claiming stays possible, the total ends both', async () => {
     const one = await people.person()
     const coupon_id = await running({ total: 3, daily_limit: 1 })
     const id = await sure({ kind: 'coupon', coupon_id })
@@ -86,7 +86,7 @@ describe('[A11] gifts of other activities leave the limit of claiming alone', ()
     expect(await broken()).toEqual([])
   })
 
-  test('[A24] the coupon of a streak comes in each cycle; one that was used up is given later, once', async () => {
+  test('[A24] each cycle gives its streak coupon, a used-up coupon follows later exactly once', async () => {
     const coupon_id = await running({ total: 1 })
     const item = { day: 2, integral: 0, coupon_id, coupon_title: '赠券', lottery_id: null, lottery_title: null }
     await ruleInForce(server, { cycle: 'week', streak: [item] })

@@ -21,7 +21,7 @@ const ownOf = (user_id: number) => db.select().from(userCoupon).where(eq(userCou
 const push = { issue_type: 'push', start_at: null, end_at: null } as const
 
 describe('[A11] customers receive coupons', () => {
-  test('within the limits of the customer, of the day and of the coupon, in its time and for its level', async () => {
+  test('within customer, day and coupon limits, within its time and for its level', async () => {
     const id = await running({ total: 3, daily_limit: 2, per_limit: 1 })
     const [a, b, c, d] = [await buyer(), await buyer(), await buyer(), await buyer()]
     const first = await receive(a, id)
@@ -42,7 +42,7 @@ describe('[A11] customers receive coupons', () => {
     expect(await broken()).toEqual([])
   })
 
-  test('the centre shows what can be claimed, with what the caller has, and the own coupons by state', async () => {
+  test('the centre shows claimable coupons, the caller’s holdings and own coupons by state', async () => {
     const id = await running({ sort: 900 })
     const trade = await running({ price_level: 'trade' })
     const by = await buyer()
@@ -64,7 +64,7 @@ describe('[A11] staff issue coupons', () => {
   const issue = (values: object) => call(coupon.issue, { reason: '老客户回馈', ...values } as never, keyed())
   const preview = async (values: object) => (await call(coupon.recipients, values as never, { token })).data
 
-  test('to customers, owners of stores, tags and numbers, each once per issue, and only within the limits', async () => {
+  test('to customers, store owners, tags and numbers, once each per issue and within the limits', async () => {
     const id = await running({ ...push, per_limit: 2 })
     const [a, b, c] = [
       await buyer(),
@@ -161,7 +161,7 @@ describe('[A11] exchange codes', () => {
     expect(await broken()).toEqual([])
   })
 
-  test('[X13] only the person who made an open code reads it whole; redeemed ones follow the scope of their customer', async () => {
+  test('[X13] only its creator reads an open code, redeemed codes follow the customer data scope', async () => {
     const id = await running({ issue_type: 'code', total: 5 })
     await call(couponCode.generate, { coupon_id: id, count: 2, reason: '展会' }, keyed())
     const codes = (await call(couponCode.list, { coupon_id: id }, { token })).data.list
@@ -191,7 +191,7 @@ describe('[A11] exchange codes', () => {
 })
 
 describe('[A11] coupons that nobody asks for', () => {
-  test('another activity gives one once for each of its documents, and a used-up coupon leaves no trace', async () => {
+  test('another activity gives one once per document, and a used-up coupon leaves no trace', async () => {
     const id = await running({ total: 1, per_limit: 5 })
     const ctx = await server.ctxFor()
     const [a, b] = [await buyer(), await buyer()]

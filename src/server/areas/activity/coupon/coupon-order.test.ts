@@ -32,7 +32,7 @@ const create = (by: Buyer, user_coupon_id: number | null, more: object = {}) =>
 const placed = async (by: Buyer, user_coupon_id: number) => orderAt((await create(by, user_coupon_id)).data.id)
 
 describe('[A11] a coupon in an order', () => {
-  test('it reduces the lines of its scope by shares, is locked by the order, and used by the payment', async () => {
+  test('it reduces the lines in scope by shares, the order locks it and the payment uses it', async () => {
     const by = await buyer()
     const id = await received(by, { amount: 1000, threshold: 5000 })
     expect(await quote(by, id)).toMatchObject({ coupon_off: 1000, pay_amount: 5000, problems: [] })
@@ -65,7 +65,7 @@ describe('[A11] a coupon in an order', () => {
     expect(await broken()).toEqual([])
   })
 
-  test('a whole refund before the shipment returns it, unless the setting says otherwise or its time is over', async () => {
+  test('a full refund before shipment returns it, unless the setting differs or it has expired', async () => {
     const by = await buyer()
     const paid = async () => {
       const id = await received(by)
@@ -89,7 +89,7 @@ describe('[A11] a coupon in an order', () => {
     expect(await broken()).toEqual([])
   })
 
-  test('of another person, of another level, below its threshold, or too late it is refused, whether the job has run or not', async () => {
+  test('wrong owner, wrong level, low amount or expiry refuse it, with or without the job run', async () => {
     const [by, other] = [await buyer(), await buyer()]
     const id = await received(by)
     const msgs = async (...values: Parameters<typeof quote>) => (await quote(...values)).problems.map(({ msg }) => msg)
@@ -109,7 +109,7 @@ describe('[A11] a coupon in an order', () => {
     await days(-8)
   })
 
-  test('a category includes all beneath it, excluded goods do not count, and a percentage takes at most its limit', async () => {
+  test('a category includes its subtree, exclusions do not count, a percentage has a maximum', async () => {
     const by = await buyer()
     const { data } = await call(contract.goods.sku.detail, { id: dear }, { token })
     const [leaf] = await db.select().from(category).where(eq(category.id, data.category_id))
@@ -139,7 +139,7 @@ describe('[A11] a coupon in an order', () => {
     expect(await broken()).toEqual([])
   })
 
-  test('[O8] a coupon is rated by what is paid: one that ends free freight saves less, or is not proposed', async () => {
+  test('[O8] coupons are rated by the amount to pay: losing free freight lowers the rating', async () => {
     const by = await buyer()
     const [costly = 0] = await world.skus(1, { price_store: 20_100, price_trade: 20_000 })
     const spuOf = db.select({ id: sku.spu_id }).from(sku).where(eq(sku.id, costly))
@@ -181,7 +181,7 @@ describe('[A11] a coupon in an order', () => {
     expect(staff.find(({ id }) => id === saves)?.off).toBe(1700 - freight)
   })
 
-  test('usable coupons are listed with what they take off, the best first, to the customer and to staff', async () => {
+  test('customers and staff see usable coupons with their reductions, the best first', async () => {
     const by = await buyer()
     const small = await received(by, { amount: 100, threshold: 0 })
     const large = await received(by, { amount: 700, threshold: 0 })

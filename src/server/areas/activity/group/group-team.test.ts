@@ -70,7 +70,7 @@ describe('[A12] a team', () => {
     expect(await broken()).toEqual([])
   })
 
-  test('that fails refunds every paid order in full, closes unpaid ones, and gives back stock and pieces', async () => {
+  test('that fails refunds paid orders in full, closes unpaid ones, returns stock and pieces', async () => {
     const activity = await running()
     const [a, b] = [await buyer(), await buyer()]
     const before = await world.stockOf([activity.sku_id])
@@ -142,7 +142,7 @@ describe('[A12] a team', () => {
     expect(await broken()).toEqual([])
   })
 
-  test('frees the seat of an order that is not paid in time; the next member leads, and a team that nobody pays for ends', async () => {
+  test('an order unpaid in time frees its seat, the next member leads, an unpaid team ends', async () => {
     const activity = await running()
     const [a, b] = [await buyer(), await buyer()]
     const first = await seat(a, activity, null, 2)

@@ -59,7 +59,7 @@ describe('[A12] a group buy is edited', () => {
 })
 
 describe('[A12] a group buy is published', () => {
-  test('goods that another one sells at the same time are refused with its id, also for parallel publishers and a later end', async () => {
+  test('goods in an overlapping group buy are refused with its id, also in parallel or later', async () => {
     const [sku_id = 0] = await skus(1, { price_store: 2000, stock: 500 })
     const sku_items = [{ sku_id, group_price: 1500, stock: 100 }]
     const { code } = (await call(contract.goods.sku.detail, { id: sku_id }, { token })).data
@@ -80,7 +80,7 @@ describe('[A12] a group buy is published', () => {
     expect(await call(group.publish, { id: again }, { token })).toMatchObject({ code: 200 })
   })
 
-  test('its copy is a draft with the goods and without what was sold; an activity with teams is not deleted', async () => {
+  test('its copy is a draft with goods but no sales, an activity with teams cannot be deleted', async () => {
     const activity = await running()
     await open(await buyer(), activity, 2)
     const { data } = await call(group.copy, { id: activity.id }, { token })

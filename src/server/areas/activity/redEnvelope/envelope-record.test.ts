@@ -121,7 +121,7 @@ describe('[A13] envelope: orders', () => {
     expect(await make.violated()).toEqual([])
   })
 
-  test('a balance that does not suffice is never negative: the claw-back is logged as failed, and staff do it later', async () => {
+  test('a low balance never turns negative: the failed claw-back is logged for staff to repeat', async () => {
     const id = await make.published({ trigger: 'order_paid', kind: 'fixed', each: 200 })
     const { paid, buyer, balance } = await bought(1)
     const [record] = await recordsOf(id)
@@ -182,7 +182,7 @@ describe('[A13] envelope: invitations and gifts', () => {
     await call(contract.activity.redEnvelope.close, { id }, { token })
   })
 
-  test('a lottery gives one envelope for each draw until none is left, beyond the limits of the customer', async () => {
+  test('a lottery gives one envelope per draw until none is left, beyond the customer limits', async () => {
     const id = await make.published({ title: '抽奖红包', total_amount: 400, total_count: 2, kind: 'fixed', each: 200, audience: 'trade' })
     const one = await people.person()
     const ctx = await server.ctxFor()

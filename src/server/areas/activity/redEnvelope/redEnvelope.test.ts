@@ -59,7 +59,7 @@ describe('[A13] red envelope: the form', () => {
 })
 
 describe('[A13] red envelope: the life', () => {
-  test('while it runs, totals rise only so that the rest can be given, the end only later, and nothing else changes', async () => {
+  test('a running activity accepts only feasible higher totals and a later end', async () => {
     const id = await make.published({ total_amount: 1000, total_count: 10, min_each: 50, max_each: 200, per_user_limit: 5 })
     const one = await people.person()
     expect((await receive(id, one)).code).toBe(200)
@@ -75,7 +75,7 @@ describe('[A13] red envelope: the life', () => {
     expect((await edit({ ...row, title: '旧版本' })).msg).toBe('数据已被他人修改，请刷新后重试')
   })
 
-  test('paused it gives nothing, closed it releases what is left; given envelopes can still be opened', async () => {
+  test('pausing stops giving, closing releases the rest, given envelopes can still be opened', async () => {
     const id = await make.published({ per_user_limit: 3 })
     const one = await people.person()
     const { data } = await receive(id, one)
@@ -170,7 +170,7 @@ describe('[A13] red envelope: receive and open', () => {
     expect(await make.violated()).toEqual([])
   })
 
-  test('opening credits the balance once, a foreign envelope is not found, and a late one is refused before the job runs', async () => {
+  test('opening credits once, foreign envelopes are not found, late ones refused before the job', async () => {
     const [one, two] = [await people.person(), await people.person()]
     const id = await make.published({ per_user_limit: 2 })
     const { data } = await receive(id, one)
@@ -211,7 +211,7 @@ describe('[A13] red envelope: receive and open', () => {
     expect(await make.violated()).toEqual([])
   })
 
-  test('a customer sees what can be received and the own envelopes, whose amounts are told by opening', async () => {
+  test('a customer sees receivable and own envelopes, only opening reveals the amount', async () => {
     const { owner } = await people.storeOf()
     const id = await make.published({ title: '门店红包', audience: 'approved_store', sort: 999_999 })
     const listed = async (own: { id: number }) =>

@@ -126,7 +126,7 @@ describe('[I5] [S26] an activity with a budget', () => {
   })
 })
 
-test('[walk3] the estimate of a coupon for a parent category counts the orders of its subcategories', async () => {
+test('[walk3] the estimate for a coupon on a parent category counts subcategory orders', async () => {
   const [sku_id = 0] = await skus(1, { price_store: 10_000, price_trade: 9000, stock: 100 })
   const [row] = await server.database.db.select({ category_id: sku.category_id }).from(sku).where(eq(sku.id, sku_id))
   const leaf = row?.category_id ?? 0
@@ -158,7 +158,7 @@ describe('[I5] [S26] points items and packages', () => {
   const offBy = async (id: number) => (await call(points.detail, { id }, { token })).data
   const status = (id: number, by: string) => call(points.status, { ids: [id], status: 1 }, { token: by })
 
-  test('an item below the margin floor is put on sale by a second person; on sale it does not get worse', async () => {
+  test('an item below the margin floor needs a second person for sale and cannot get worse there', async () => {
     await set('integral.per_yuan', 100)
     const [sku_id = 0] = await skus(1, { price_store: 2000, price_trade: 1900, price_cost: 1500, stock: 50 })
     const id = await make.saved({ sku_id, integral: 1000, cash: 500 })
@@ -197,7 +197,7 @@ describe('[I5] [S26] points items and packages', () => {
     expect((await offBy(id)).state).toBe('on')
   })
 
-  test('[X3] pieces of an item that are exchanged already count in its worst case, so that a raise does not repeat them', async () => {
+  test('[X3] the worst case includes exchanged pieces, so that a raise does not repeat them', async () => {
     await set('price.approve_cost', 100_000)
     const by = await fresh()
     const id = await make.saved({ kind: 'balance', amount: 1000, stock: 60 })

@@ -59,7 +59,7 @@ test('[X2] a group buy of a whole stock at 1 fen is reviewed, although none was 
   expect((await approve(group, id)).code).toBe(200)
 })
 
-test('[X2] the pieces count at most to the stock, both levels once, and the reduction for leaders once for each team', async () => {
+test('[X2] pieces count up to the stock, both levels once, the leader reduction once per team', async () => {
   const [sku_id = 0, other = 0] = await skus(2, { price_store: 2000, price_trade: 1900, stock: 100 })
   const id = await groupOf([{ sku_id, group_price: 1500, stock: 100 }], { need: 3, leader_discount: 100 })
   await world.place(await world.customer(), sku_id, 40)
@@ -117,7 +117,7 @@ test('[X3] more pieces of a published group buy are examined like its publicatio
   expect((await morePieces(id, 1001)).msg).toBe('拼团库存不能大于可售库存')
 })
 
-test('[X3] more pieces of a published collection are examined likewise; pieces that are sold count', async () => {
+test('[X3] more pieces in a published collection are examined likewise, including sold pieces', async () => {
   const [sku_id = 0] = await skus(1, { price_store: 2000, price_trade: 1900, stock: 1000 })
   await set('price.approve_loss', 100_000)
   const by = await fresh()

@@ -183,7 +183,7 @@ describe('the account number', () => {
 describe('login accounts', () => {
   const enter = (username: string, password: string) => call(contract.session.session.login, { username, password })
 
-  test('[A14] a frozen agent’s accounts end their sessions and cannot log in, until it is active again', async () => {
+  test('[A14] freezing an agent ends its sessions and blocks logins until reactivation', async () => {
     const answer = await edit(agentBody({ areas: [await make.freeArea()], login_name: 'huadong', login_person: '赵六' }))
     expect(answer).toMatchObject({ code: 200, data: { password: expect.any(String) as string } })
     const { id, password } = answer.data
@@ -232,7 +232,7 @@ describe('login accounts', () => {
 describe('the end of a contract', () => {
   const run = async () => tendContracts(await workerContextOf(server))
 
-  test('[A14] the job warns 30 and 7 days before, once each, and expires the contract on the day after', async () => {
+  test('[A14] the job warns once at 30 and once at 7 days and expires the contract a day after', async () => {
     const boss = await db.select({ id: adminUser.id }).from(adminUser).where(eq(adminUser.is_admin, 1))
     const areas = [await make.freeArea()]
     const id = await make.agent({ contract_end: '2026-06-30', areas })
@@ -276,7 +276,7 @@ describe('the end of a contract', () => {
 describe('termination', () => {
   const terminate = (id: number, values: object) => call(calls.terminate, { id, reason: '合同终止', ...values }, { token })
 
-  test('[A14] [I12] the receiver takes stores, salesmen, users and agents below; the sum of stores stays', async () => {
+  test('[A14] [I12] the receiver takes stores, salesmen, users, sub-agents, the store total stays', async () => {
     const [from, to] = [await make.agent({ commission_rate: 900 }), await make.agent({ commission_rate: 800 })]
     const below = await make.agent({ level: 2, parent_id: from, commission_rate: 800 })
     const man = await seller(from, 700)
@@ -315,7 +315,7 @@ describe('termination', () => {
     expect((await change(from, { remark: '迟到' })).msg).toBe('代理商已终止')
   })
 
-  test('[A14] without stores no receiver is needed; the territory is free and the accounts are disabled', async () => {
+  test('[A14] without stores no receiver is needed, territory is freed and accounts are disabled', async () => {
     const areas = [await make.freeArea()]
     const answer = await edit(agentBody({ areas, login_name: 'gone_agent', login_person: '钱七' }))
     expect((await terminate(answer.data.id, {})).code).toBe(200)

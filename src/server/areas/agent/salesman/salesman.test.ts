@@ -160,7 +160,7 @@ describe('transfers', () => {
     expect(await violations()).toEqual([])
   })
 
-  test('[A15] [I12] parallel transfers leave every store with one of the salesmen, and counts that agree', async () => {
+  test('[A15] [I12] parallel transfers leave each store with one salesman and correct counts', async () => {
     const agent_id = await make.agent()
     const men = [await make.salesman({ agent_id }), await make.salesman({ agent_id }), await make.salesman({ agent_id })]
     const shop = await shops(men[0] ?? 0, 6)

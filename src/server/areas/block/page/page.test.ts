@@ -272,7 +272,7 @@ describe('[A30] pages', () => {
     expect(options.list).toEqual([{ key: two, title: '查找乙' }])
   })
 
-  test('the palette offers the types whose rows this product has, and each refers to rows that customers see', async () => {
+  test('the palette offers only types with rows here, and each refers to rows customers see', async () => {
     const types = (await call(calls.typeOption, {}, { token })).data.list.map(({ key }) => key)
     expect(types).toEqual(expect.arrayContaining(['banner', 'goods', 'group', 'package', 'float']))
     const [on, off] = [await make.brand({ title: '引用品牌甲' }), await make.brand({ title: '引用品牌乙', status: 0 })]

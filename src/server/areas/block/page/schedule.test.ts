@@ -33,7 +33,7 @@ const readView = async (id: number) => {
 const runDue = async () => runPlans(await workerContextOf(server))
 
 describe('[A30] scheduled pages', () => {
-  test('the draft of the moment of scheduling is published at its time, once, by the person who scheduled it', async () => {
+  test('the draft from the scheduling moment is published once, on time, by the scheduling person', async () => {
     const id = await create({ title: '双十二会场' })
     expect(await plan({ id, publish_at: inMinutes(2) })).toMatchObject({ code: 200, data: { id, warnings: [] } })
     expect(await read(id)).toMatchObject({ state: 'draft', publish_at: inMinutes(2), off_at: null, is_plan_old: false })

@@ -122,7 +122,7 @@ test('[A22] [I13] customer service sees its own customers, their notes and nothi
   expect(refused.data).toEqual({ success: [], failed: [{ id: users[1], msg: '用户不存在' }] })
 })
 
-test('[A22] [I12] [I2] parallel transfers and assignments: the employee of a customer is that of the last log row', async () => {
+test('[A22] [I12] [I2] after parallel transfers the customer’s employee equals the last log row', async () => {
   await db.update(customerService).set({ max_customers: null })
   const targets = users.map((id) => ({ type: 'user' as const, id }))
   const move = (from: string, to: string) => server.call(staff.transfer, { from, to }, { token })

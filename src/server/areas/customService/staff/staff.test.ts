@@ -219,7 +219,7 @@ describe('customer service staff', async () => {
     expect(await detail(from.id)).toMatchObject({ user_count: 2 })
   })
 
-  test('[A22] [I2] parallel transfers, statuses and deletions leave no customer with a disabled employee', async () => {
+  test('[A22] [I2] no parallel transfer, status or deletion leaves a customer to disabled staff', async () => {
     const all = [await add(), await add(), await add()]
     await customers(all[0]?.id ?? 0, 8, 4)
     const pairs = [0, 1, 2, 0, 2, 1, 0, 1].map((from, at) => [all[from], all[(from + 1 + (at % 2)) % 3]] as const)

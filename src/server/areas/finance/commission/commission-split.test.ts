@@ -12,7 +12,7 @@ test('[A21] the salesman gets his rate, the agents what theirs exceeds it by', (
   ])
 })
 
-test('[A21] a party without a rate of its own, or with one that is not above the rates below, gets nothing', () => {
+test('[A21] a party without its own rate, or with a rate not above lower rates, gets nothing', () => {
   expect(shares(100_000, { agent: 800, parent: 800 })).toEqual({ agent: 8000 })
   expect(shares(100_000, { salesman: 900, agent: 800, parent: 1000 })).toEqual({ salesman: 9000, parent_agent: 1000 })
   expect(shares(100_000, { salesman: 250 })).toEqual({ salesman: 2500 })
@@ -31,7 +31,7 @@ test('[A21] every share is rounded down to the fen; a share of nothing is left o
   expect(shares(0, { salesman: 350, agent: 800 })).toEqual({})
 })
 
-test('[I8] the shares never exceed the base times the highest rate within the cap, and none is negative', () => {
+test('[I8] shares are never negative and never exceed base times the highest rate in the cap', () => {
   const rate = fc.option(fc.integer({ min: 0, max: 10_000 }), { nil: undefined })
   const base = fc.oneof(fc.integer({ min: 0, max: 100_000_000 }), fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }))
   fc.assert(

@@ -278,7 +278,7 @@ describe('[A21] a refund after the settlement', () => {
   })
 })
 
-test('[I8] after any sequence of refunds and settlement each line gives at most its base times the highest rate', async () => {
+test('[I8] after any refunds and settlement each line gives at most base times highest rate', async () => {
   const step = fc.record({ line: fc.nat(2), share: fc.integer({ min: 0, max: 100 }), settles: fc.boolean() })
   await fc.assert(
     fc.asyncProperty(

@@ -132,7 +132,7 @@ describe('[A20] ways to pay', () => {
     await expect(paySheet(await ctxNow(), row)).rejects.toMatchObject({ label: ['该支付已结束，请重新发起', expect.anything()] })
   })
 
-  test('mixed: the balance is held until WeChat has paid the rest, and returns if the payment is closed', async () => {
+  test('mixed: the balance is held until WeChat pays the rest, and a closed payment returns it', async () => {
     const [due, values] = [await newDue(1000, 400), await newDue(1000, 400)]
     const [part, rest] = await begin(due, { way: 'mixed' })
     expect([part?.amount, rest?.amount, await balanceOf(due.user_id)]).toEqual([400, 600, { available: 0, frozen: 400 }])
@@ -157,7 +157,7 @@ describe('[A20] ways to pay', () => {
 })
 
 describe('[A20] answers that are late or missing', () => {
-  test('an answer that never came is queried and applied; an expired payment is closed at the provider first', async () => {
+  test('a missing answer is queried and applied, an expired payment closes at the provider first', async () => {
     const [{ due, row }, { row: expired }] = [await prepared(500), await prepared(600)]
     simulator.pay(row.pay_no)
     simulator.held.length = 0
@@ -212,7 +212,7 @@ test('[A20] the periodic job asks about all waiting payments, page after page', 
 })
 
 describe('[A20] refunds', () => {
-  test('[M6] of 50 parallel partial refunds only as many succeed as the payment has, and the same source is refunded once', async () => {
+  test('[M6] 50 parallel partial refunds never exceed the payment and refund each source once', async () => {
     const due = await newDue(1000, 1000)
     const [row] = await begin(due, { way: 'balance' })
     const requests = await Promise.allSettled(Array.from({ length: 50 }, (_, index) => request(row as PaymentRow, 1000 + index, 30)))
@@ -232,7 +232,7 @@ describe('[A20] refunds', () => {
     })
   })
 
-  test('[M4] whatever answer is lost, a refund is sent once: the row is asked about and never sent again', async () => {
+  test('[M4] any lost answer leads to a query, the refund itself is sent exactly once', async () => {
     for (const fault of ['drop', 'lose', 'error', 'forge'] as const) {
       const { row } = await paid(800)
       const { id, refund_no } = await request(row, row.id, 300)
@@ -263,7 +263,7 @@ describe('[A20] refunds', () => {
     await expect(request(row, row.id + 1, 1)).rejects.toMatchObject({ values: { x: '0.00' } })
   })
 
-  test('one that failed here or was paid otherwise, and that the provider has paid, alarms the finance team', async () => {
+  test('one failed or paid otherwise here but paid by the provider alarms the finance team', async () => {
     const alarms = async () =>
       (await server.database.pool.query(`select from notification where kind = 'paid_there' and admin_user_id = 1`)).rowCount
     const { row } = await paid(800)
@@ -301,7 +301,7 @@ describe('[A20] refunds', () => {
 
 const MESSAGES = rounds(200, 1000)
 
-test('[M3] duplicate, reordered, forged, wrong and early notifications have one effect or are refused', async () => {
+test('[M3] duplicate, reordered, forged, wrong or early notifications act once or are refused', async () => {
   const count = Math.ceil(MESSAGES / 10)
   const all: { notice: Notice; isRight: boolean }[] = []
   const trades: { due: Due; row: PaymentRow; refund_no: string }[] = []

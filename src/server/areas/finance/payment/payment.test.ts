@@ -100,7 +100,7 @@ async function failed(amount: number) {
 }
 
 describe('[A20] bank transfers', () => {
-  test('a second person verifies the voucher: the amount must agree and the serial number is used once', async () => {
+  test('a second person verifies the voucher: matching amount, serial number used only once', async () => {
     const due = await newDue(5000)
     const row = await submitted(due)
     expect(documents.get(due.biz_id)?.said).toEqual(['submitted'])
@@ -168,7 +168,7 @@ describe('[A20] bank transfers', () => {
     await setting('finance.dual_control', 1)
   })
 
-  test('a rejected voucher returns the document with the reason, and two parallel decisions have one effect', async () => {
+  test('rejection returns the document with a reason, parallel decisions have one effect', async () => {
     const due = await newDue(900)
     const row = await submitted(due)
     const reject = { id: row.id, version: row.version, pass: 0 as const, reason: '图片不清楚' }
@@ -242,7 +242,7 @@ describe('[A20] failed refunds', () => {
   })
 })
 
-test('[A21] [I13] a voucher is announced to those who verify it, and a failed refund to those who send it again, within their scope', async () => {
+test('[A21] [I13] vouchers notify verifiers, failed refunds notify resenders, both within scope', async () => {
   const agent = await addAgent(db)
   const holder = (perm: string, more: object = { scope: 'all' }) => login({ perms: [perm], ...more })
   const inTree = { scope: 'agent_tree', agent_id: agent.id } as const

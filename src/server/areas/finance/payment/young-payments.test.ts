@@ -58,7 +58,7 @@ async function approve(ids: number[]) {
   return (await call(withdraw.audit, { ids, versions, pass: 1 }, { token: auditor, headers: { 'x-idempotency-key': randomUUID() } })).data
 }
 
-test('[W1] payments under a young key are named, and withdrawals that rest on them are approved one by one', async () => {
+test('[W1] young-key payments are named, withdrawals based on them need single approvals', async () => {
   const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
   const wechat = { channel: 'wechat' as const }
   const before = await withdrawal({ ...wechat, paid_at: at(-1) })

@@ -64,7 +64,7 @@ const results = async (id: number, more: object) => {
 }
 
 describe('[walk1] the file for the bank', () => {
-  test('contains approved rows alone, which are being paid from then on; the preview says what it leaves out', async () => {
+  test('contains only approved rows, marks them as being paid and previews the exclusions', async () => {
     const [first, second, waits, own] = [await approved(20_000), await approved(30_000), await pending(), await approved(20_000, payer)]
     const earlier = await exported([await approved()])
     expect(earlier.code).toBe(200)
@@ -146,7 +146,7 @@ describe('[walk1] the file for the bank', () => {
     ).rejects.toMatchObject({ constraint: 'payout_batch_item_attempt_key' })
   })
 
-  test('gets a failed row again in a later batch, with a number of its own; an earlier result does not count for it', async () => {
+  test('retries a failed row with a new number later, an earlier result does not count for it', async () => {
     const id = await approved()
     const first = await exported([id])
     const failed = await results(id, { ok: 0, reason: '户名不符' })

@@ -125,7 +125,7 @@ describe('[X11] the account that entered or changed the payee', () => {
     expect(await pay(after, payer)).toBeUndefined()
   })
 
-  test('counts for 30 days before the application, and in the log the number itself is not readable', async () => {
+  test('counts for 30 days before the application, and the log hides the number itself', async () => {
     const [agent_id, editor] = [await agentDue(), await person()]
     await edited(agent_id, { bank_account: '6230999988883445' }, editor)
     const its = and(eq(logger.action, agents.edit.address), eq(logger.target_id, agent_id))

@@ -175,7 +175,7 @@ describe('[A21] a withdrawal to the wallet of WeChat', () => {
     },
   )
 
-  test('that has failed stays held; it is paid again with another number, or rejected with the whole amount back', async () => {
+  test('that has failed stays held until a payment with a new number or a full rejection', async () => {
     const { its, id } = await sent()
     const agents = [await addAgent(db), await addAgent(db)]
     await db
@@ -209,7 +209,7 @@ describe('[A21] a withdrawal to the wallet of WeChat', () => {
     expect(await rowOf(poor.id)).toMatchObject({ state: 'failed', fail_msg: 'NOT_ENOUGH' })
   })
 
-  test('that was rejected as not received, and that WeChat has paid all the same, alarms the finance team once', async () => {
+  test('that was rejected as not received but paid by WeChat alarms the finance team once', async () => {
     const alarms = async () => (await pool.query(`select from notification where kind = 'paid_there' and admin_user_id = 1`)).rowCount
     simulator.faults.queue('transfer', 'drop')
     const { its, id } = await sent()

@@ -165,7 +165,7 @@ describe('A25 free orders: the life', () => {
 })
 
 describe('A25 draws', () => {
-  test('a draw takes place once and at its time; its seed is revealed, and everybody can recompute it', async () => {
+  test('a draw takes place once and on time, its revealed seed allows recomputation', async () => {
     const id = await make.published({ mode: 'draw', per_user_limit: 1 })
     const own = await world.buyer()
     const [first, second] = [await make.bought({ own }), await make.bought({ own })]
@@ -206,7 +206,7 @@ describe('A25 draws', () => {
     expect(await violated()).toEqual([])
   })
 
-  test('each order is in the draw after its payment; the job draws, and waits for orders that are not counted yet', async () => {
+  test('paid orders join the draw, and the job waits for uncounted orders before drawing', async () => {
     const now = clock.now()
     const id = await make.published({
       mode: 'draw',

@@ -24,7 +24,7 @@ const violated = async () =>
     )
   ).violations
 
-test('[X8] the winning place of each block is drawn at the end by the seed, and nothing tells it before', async () => {
+test('[X8] the seed draws each block’s winning place at the end, nothing reveals it before', async () => {
   const [nth, blocks] = [3, 6]
   const id = await make.published({ mode: 'nth', nth, quota: 4, per_user_limit: 1 })
   const own = await world.buyer()

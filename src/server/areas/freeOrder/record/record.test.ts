@@ -79,7 +79,7 @@ async function refunded(order_id: number, qty: number) {
 }
 
 describe('A25 candidates', () => {
-  test('an order in scope becomes a candidate once; the minimum, the audience, the time and the scope decide', async () => {
+  test('an order matching minimum, audience, time and scope becomes a candidate exactly once', async () => {
     const [sku_id = 0] = await world.skus(1, { price_store: 3000 })
     const scoped = await make.published({ scope: 'sku', scope_ids: [sku_id], order_min: 5000, reward_rate: 5000, reward_cap: 2000 })
     const trade = await make.published({ audience: 'trade' })
@@ -94,7 +94,7 @@ describe('A25 candidates', () => {
     expect((await make.activityOf(scoped)).joined_count).toBe(1)
   })
 
-  test('an activity without a draw keeps the former rule: every n-th order wins until the places or the limit of a person are used up', async () => {
+  test('without a draw every n-th order wins until the places or the limit per person run out', async () => {
     const id = await make.published({ mode: 'nth', nth: 2, quota: 3, per_user_limit: 1 })
     await db.delete(freeSession).where(eq(freeSession.activity_id, id))
     const own = await world.buyer()
@@ -166,7 +166,7 @@ describe('A25 apply and review', () => {
     expect(own).toMatchObject([{ state: 'rejected', reason: '图片不清晰', apply_until: null }])
   })
 
-  test('the time to apply ends, also for an activity that has ended by its time; a paused one takes nothing', async () => {
+  test('the apply period ends, also after a timed activity end, and a paused activity takes none', async () => {
     const id = await make.published({ mode: 'apply', apply_days: 3 })
     const row = await make.bought()
     const apply = async () =>
@@ -202,7 +202,7 @@ describe('A25 grants', () => {
     expect(await violated()).toEqual([])
   })
 
-  test('by the original method: a refund of its own, which leaves the order and its turnover as they are', async () => {
+  test('by the original method: a separate refund, order and turnover stay unchanged', async () => {
     const one = await winner({ reward_to: 'original', reward_rate: 2500 }, { qty: 2 })
     await rewardOf(one.id)
     expect(
@@ -278,7 +278,7 @@ describe('A25 refunds of orders that take part', () => {
     expect(await violated()).toEqual([])
   })
 
-  test('a partial refund before the grant makes the reward smaller; a candidate below the minimum leaves', async () => {
+  test('a partial refund before the grant lowers the reward, below the minimum it is removed', async () => {
     const one = await winner({ reward_rate: 5000 }, { qty: 4 })
     expect(await refunded(one.order.id, 1)).toBe(2000)
     expect(await one.now()).toMatchObject({ state: 'won', base_amount: 6000, reward_amount: 3000 })
@@ -291,7 +291,7 @@ describe('A25 refunds of orders that take part', () => {
     expect(await violated()).toEqual([])
   })
 
-  test('after the grant the refunds are lower by the reward, which is clawed back in parts and with the last piece', async () => {
+  test('after the grant refunds are reduced by the reward, in parts and with the last piece', async () => {
     const one = await winner({ reward_rate: 5000 }, { qty: 4 })
     await rewardOf(one.id)
     expect(await refunded(one.order.id, 1)).toBe(1000)

@@ -126,7 +126,7 @@ describe('brand', async () => {
     expect(await detail(data.id)).toMatchObject({ initial: 'Y' })
   })
 
-  test('the detail names the persons who created and changed it, also after their accounts are deleted (walk: no person beside a time)', async () => {
+  test('the detail names creator and last editor, even after their accounts are deleted', async () => {
     const { real_name: names } = adminUser
     const { db } = server.database
     const maker = await server.login({ perms: ['goods:brand:edit'], username: 'brand-maker' })
@@ -165,7 +165,7 @@ describe('brand', async () => {
     expect((await server.call(calls.delete, { id: used }, { token })).data.success).toEqual([used])
   })
 
-  test('disabling tells how many SKUs on sale the shop no longer shows, and leaves them as they are', async () => {
+  test('disabling reports the SKUs on sale that the shop hides, and leaves them unchanged', async () => {
     const brand_id = await make.brand()
     const spu_id = await make.spu({ series_id: await make.series({ brand_id }) })
     await make.sku({ spu_id })

@@ -125,7 +125,7 @@ test('[A02] the first level needs an icon, the others do not', async () => {
   expect(await server.call(calls.edit, { id: top, version: 1, title: '改名', code: 'RENAMED' }, { token })).toMatchObject({ code: 200 })
 })
 
-test('[A02] there are three levels, whatever is moved where, and a moved branch has its new levels', async () => {
+test('[A02] any move keeps three levels at most, and a moved branch has its new levels', async () => {
   const [top, middle, leaf] = await branch()
   const tooDeep = { code: 400, msg: '分类最多支持三级', data: { errors: [{ field: 'parent_id' }] } }
   expect(await edit({ parent_id: leaf })).toMatchObject(tooDeep)
@@ -138,7 +138,7 @@ test('[A02] there are three levels, whatever is moved where, and a moved branch 
   expect(await edit({ parent_id: 9_000_000_000 })).toMatchObject({ code: 400, msg: '上级分类不存在' })
 })
 
-test('[A02] a category is put under another and at its place there in one step, whatever numbers its neighbours have', async () => {
+test('[A02] one step moves a category to its parent and place, for any neighbour numbers', async () => {
   const [top, middle] = await branch()
   const move = (id: number, parent_id: number | null, after_id?: number | null) =>
     server.call(calls.move, { id, parent_id, after_id }, { token })
@@ -242,7 +242,7 @@ test('[A02] all goods of a leaf move to another, with their SKUs and counts, and
   expect(data.total).toBe(2)
 })
 
-test('[A02] more than 5,000 SKUs move as a task, by steps that each leave SPU, SKUs and counts in one place', async () => {
+test('[A02] over 5,000 SKUs move as a task, each step keeps SPU, SKUs and counts together', async () => {
   const [, middle, from] = await branch()
   const to = await create({ parent_id: middle })
   const { db } = server.database

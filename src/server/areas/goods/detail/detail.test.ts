@@ -52,7 +52,7 @@ describe('[A03] goods detail', () => {
     expect(await edit({ content })).toMatchObject({ code: 400, msg, data: { errors: [{ field: 'content', msg }] } })
   })
 
-  test('publishing shows what is edited last; an edit makes a draft, and the shop keeps what was published', async () => {
+  test('publishing shows the latest edit, an edit is a draft and the shop keeps the published one', async () => {
     const id = await create()
     expect((await publish(id)).data).toEqual({ success: [id], failed: [] })
     expect(await read(id)).toMatchObject({ state: 'published', published_content: '<p>正文</p>', version: 2 })

@@ -172,7 +172,7 @@ describe('package', async () => {
     expect((await setStatus(id, 1)).data.failed).toHaveLength(1)
   })
 
-  test('[A05] goods that are only a gift are refused, and goods that become one take their packages off', async () => {
+  test('[A05] gift-only goods are refused, and goods turning gift-only take their packages off', async () => {
     const gift = await make.sku({ spu_id, code: 'GIFT-1', is_gift_only: 1 })
     const withGift = [...items(1), { sku_id: gift, qty: 1 }]
     expect(await edit({ items: withGift })).toMatchObject({

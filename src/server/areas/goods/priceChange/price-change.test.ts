@@ -25,7 +25,7 @@ const rowOf = async (id: number) => (await db.select().from(priceChange).where(e
 const priceOf = async (id: number) => (await db.select().from(sku).where(eq(sku.id, id)))[0]?.price_store
 
 describe('[A08] [I5] the impact of a price change', () => {
-  test('equals the replay of the sales of 90 days to the fen; tiers, gifts and older orders are left out', async () => {
+  test('equals the replay of 90 days’ sales to the fen, without tiers, gifts and older orders', async () => {
     const tiers = [{ level: 'store' as const, min_qty: 50, price: 700 }]
     const [plain = 0, tiered = 0] = [
       ...(await world.skus(1, { price_store: 1999, price_trade: 1500 })),
@@ -65,7 +65,7 @@ describe('[A08] [I5] the impact of a price change', () => {
     expect(impact.top.reduce((sum, { gain }) => sum + gain, 0)).toBe(impact.gain)
   })
 
-  test('counts carts, unpaid orders and packages, and shows margins only with the permission for costs', async () => {
+  test('counts carts, unpaid orders and packages, margins need the permission for costs', async () => {
     const [cheap = 0] = await world.skus(1, { price_store: 1000, price_trade: 900, price_cost: 850 })
     const buyer = await world.buyer()
     await world.placed({ store_id: buyer.id, lines: [{ sku_id: cheap, qty: 1 }] })

@@ -62,7 +62,7 @@ async function undone(id: number) {
 }
 
 describe('[A08] [I5] [S26] an import with prices', () => {
-  test('shows its impact, writes the other columns and waits for a second person; each part is undone by its own task', async () => {
+  test('shows its impact, writes other columns, awaits a second person, each task undoes its part', async () => {
     const ids = await world.skus(3, above)
     const store = await world.buyer({ price_level: 'trade' })
     await world.paid({ store_id: store.id, lines: ids.map((sku_id) => ({ sku_id, qty: 10 })) })
@@ -143,7 +143,7 @@ async function spuCode() {
 }
 
 describe('[A08] [S26] prices that are typed', () => {
-  test('in the grid: other fields are saved, the prices beyond the limit become a request, and a rejection leaves them', async () => {
+  test('in the grid: prices over the limit become a request, other fields save without approval', async () => {
     const ids = await world.skus(2, above)
     await set('price.approve_floor', 2)
     const rows = (await Promise.all(ids.map(skuOf))).map(({ id, version }) => ({
@@ -164,7 +164,7 @@ describe('[A08] [S26] prices that are typed', () => {
     expect(await tradesOf(ids)).toEqual([900, 900])
   })
 
-  test('in the form of a SKU, with its tiers, for a person who may only edit; a price that moved since is not overwritten', async () => {
+  test('in the SKU form with tiers, for an edit-only person, never overwriting a moved price', async () => {
     const [id = 0] = await world.skus(1, above)
     await set('price.approve_floor', 1)
     const clerk = await server.login({ perms: ['goods:sku:edit', 'goods:sku:list', 'goods:sku:cost'] })
@@ -199,7 +199,7 @@ describe('[A08] [S26] prices that are typed', () => {
     expect((await call(contract.task.task.detail, { id: task_id }, { token: clerk })).data).toMatchObject({ failed: 1 })
   })
 
-  test('without the permission for costs the study tells neither state nor number, and the refusal no cost', async () => {
+  test('without cost permission the study shows no state or number, the refusal no cost', async () => {
     const ids = await world.skus(2, above)
     await set('price.approve_floor', 2)
     const change = { ids, field: 'price_trade', mode: 'set', value: UNDER } as const
@@ -241,7 +241,7 @@ describe('[A08] [S26] no call writes a price beyond the limits', () => {
     },
   }
 
-  test('the list is complete: every call that takes a price of a SKU, and every kind of import with price columns', () => {
+  test('the list has every call that takes a SKU price and every import with price columns', () => {
     const names = new Set<string>(Object.keys(priceFields))
     const takesPrice = (schema: unknown, depth = 0): boolean => {
       const { def } = (schema as { _zod?: { def: Record<string, unknown> } } | undefined)?._zod ?? {}

@@ -112,7 +112,7 @@ describe.each(Object.entries(ways))('[X2] [A08] a price change that is applied %
     expect(await failuresOf(second)).toEqual([])
   })
 
-  test('reports a SKU that a rule refused at the submission, also if the rule would permit it later', async () => {
+  test('reports a SKU refused at submission, even if the rule would permit it later', async () => {
     const { inside, filter } = await pair()
     const [bound = 0] = await world.skus(1, { spu_id: filter.spu_id, price_store: 1000, price_trade: 990, stock: 10 })
     const change = { filter, field: 'price_store', mode: 'set', value: 940 } as const
@@ -136,7 +136,7 @@ test('[A08] two changes of different prices of one SKU, submitted together, both
   expect(await rowOf(inside)).toMatchObject({ price_cost: 105, price_store: 1050, price_trade: 945 })
 })
 
-test('[W3] [S2] a change of the cost does not exist for persons without access to costs, by any way to read or decide it', async () => {
+test('[W3] [S2] cost changes are unreadable and undecidable without cost access, in any way', async () => {
   const { inside } = await pair({ price_cost: 100 })
   const run_at = new Date(clock.now().getTime() + HOUR_MS).toISOString()
   const change = (field: 'price_cost' | 'price_store') => submit({ ids: [inside], field, mode: 'set', value: 1234 }, run_at)

@@ -56,7 +56,7 @@ describe('[X2] the worst case of new prices', () => {
     }
   })
 
-  test('a change of the cost gives nothing away, and a lower cost in the same save does not excuse a lower price', () => {
+  test('a cost change gives nothing away, and a lower cost does not excuse a lower price', () => {
     expect(riskOf({}, { price_cost: 890 })).toEqual({ each: 0, underFloor: 1, belowCost: 0 })
     expect(riskOf({}, { price_cost: 1, price_trade: 700 })).toEqual({ each: 200, underFloor: 1, belowCost: 1 })
     expect(riskOf({}, { price_cost: null, price_trade: 700 }).belowCost).toBe(1)

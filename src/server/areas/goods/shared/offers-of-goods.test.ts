@@ -89,7 +89,7 @@ describe('[A08] goods that are taken off sale', () => {
 })
 
 describe('[A11] a reward that is paused or closed', () => {
-  test('every giver is named: lottery, sign-in rule, points item, free order, invitation, setting and collection', async () => {
+  test('each giver is named: lottery, sign-in, points, free order, invitation, setting, collection', async () => {
     const { coupon, redEnvelope, collection } = contract.activity
     const id = await couponMaker(server, token, time).running({ total: 9 })
     const named = async () => kindsOf(await done(call(coupon.uses, { id }, { token })))

@@ -155,7 +155,7 @@ describe('counts that waited for a network', () => {
     expect(await database.db.$count(idempotencyKey, eq(idempotencyKey.key, key))).toBe(0)
   })
 
-  test('[I9] another count of the same SKU meanwhile is a conflict with base, mine and theirs; my count may stand', async () => {
+  test('[I9] a parallel count causes a conflict with base, mine and theirs, mine may stand', async () => {
     const id = await newSku(118)
     const { code } = await stored(id)
     pass(HOUR_MS)
@@ -182,7 +182,7 @@ describe('counts that waited for a network', () => {
     expect(await wrongGoods(database.db)).toEqual([])
   })
 
-  test('[I9] two counts that agree are no conflict, and an own later count replaces the earlier one', async () => {
+  test('[I9] two equal counts are no conflict, and an own later count replaces the earlier one', async () => {
     const id = await newSku(10)
     const { code } = await stored(id)
     pass(2 * HOUR_MS)

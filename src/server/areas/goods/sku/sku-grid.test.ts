@@ -43,7 +43,7 @@ test('[R9] the list has its own columns after the grid has read the same rows wi
   expect([code, data.list[0]]).toMatchObject([200, { id, brand_title: expect.any(String), sales_count: 0 }])
 })
 
-test('[R9] many rows are saved together: prices and stock leave their logs, the history its reason', async () => {
+test('[R9] many rows are saved together, with price and stock logs and a reason in the history', async () => {
   const spu_id = await make.spu()
   const [one, other] = [await make.sku({ spu_id, stock: 5 }), await make.sku({ spu_id })]
   const answer = await save([

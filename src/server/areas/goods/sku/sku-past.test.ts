@@ -44,7 +44,7 @@ interface Snapshot {
   lists: { query: object; list: SkuRow[]; total: number }[]
 }
 
-test('[I8] lists and records of 1,000 past moments equal snapshots that were taken at these moments', async () => {
+test('[I8] lists and records at 1,000 past moments equal the snapshots taken then', async () => {
   const roll = dice(8)
   const brands = [await make.brand(), await make.brand()]
   const lines = [await make.series({ brand_id: brands[0] }), await make.series({ brand_id: brands[1] })]
@@ -144,7 +144,7 @@ test('[I8] lists and records of 1,000 past moments equal snapshots that were tak
   }
 })
 
-test('a list of the past keeps cost prices from persons without the permission, and refuses what has no versions', async () => {
+test('a past list hides cost prices without permission and refuses what has no versions', async () => {
   clock.advance(60_000)
   const id = await make.sku({ code: 'COST-1', price_cost: 900 })
   const as_of = clock.now().toISOString()
@@ -176,7 +176,7 @@ test('a list of the past keeps cost prices from persons without the permission, 
   for (const as_of of ['yesterday', '2026-13-01T00:00:00Z']) expect(await past({ as_of }), as_of).toMatchObject({ code: 400 })
 })
 
-test('[I8] the list of a moment has the same SKUs at a second moment beside it, by the rules of both', async () => {
+test('[I8] the list at one moment shows the same SKUs at a second one, by the rules for both', async () => {
   clock.advance(60_000)
   const id = await make.sku({ code: 'TWO-1', price_store: 1000, price_trade: 800, price_cost: 500, stock: 7 })
   const born = clock.now().toISOString()
@@ -211,7 +211,7 @@ test('[I8] the list of a moment has the same SKUs at a second moment beside it, 
     expect(await past({ as_of: born, as_of_other })).toMatchObject({ code: 400, msg, data: { errors: [{ field: 'as_of_other' }] } })
 })
 
-test('every statement that writes SKUs keeps their versions; the login of the product cannot write them', async () => {
+test('every SKU-writing statement keeps versions, which the product login cannot write', async () => {
   clock.advance(60_000)
   const spu_id = await make.spu()
   const ids = [await make.sku({ spu_id }), await make.sku({ spu_id }), await make.sku({ spu_id })]

@@ -35,7 +35,7 @@ const set = async (input: InputOf<typeof calls.pictures>, as = token) => {
   return answer
 }
 
-test('[I2] a name finds SKUs and SPUs by its code, with and without a number; several are left to the person', async () => {
+test('[I2] a name finds SKUs and SPUs by code, numbered or not, several need a decision', async () => {
   const names = ['Pic.a-1.jpg', 'pic-b_2.PNG', 'PIC.jpg', '目录/PIC-3.webp', 'nothing.jpg', '.jpg']
   const { data } = await server.call(calls.matchPictures, { names }, { token })
   expect(data.list.map(({ name, targets }) => [name, ...targets.map(({ kind, code, images }) => `${kind} ${code} ${images}`)])).toEqual([
@@ -90,7 +90,7 @@ test('[I2] images are replaced or added as a task, logged, and taken back with w
   expect(refused).toMatchObject([{ title: 'Pic.a-1', msg: '除主图外最多10张图片' }])
 })
 
-test('[S01] images need the permission of the form, for SPUs that of SPUs; goods that are deleted or named twice are refused', async () => {
+test('[S01] images need the SKU or SPU form permission, deleted or duplicate goods are refused', async () => {
   const one = { kind: 'sku' as const, id: ids.two, urls: [url('p1')] }
   const clerk = await server.login({ perms: ['goods:sku:list', 'goods:sku:pictures', 'goods:sku:edit'] })
   expect((await set({ mode: 'add', items: [{ ...one, kind: 'spu', id: ids.spu }] }, clerk)).code).toBe(403)

@@ -19,7 +19,7 @@ async function later(days: number): Promise<string> {
   return login()
 }
 
-test('[A05] the use of a SKU and of its SPU is counted, and the filters of the links find the counted records', async () => {
+test('[A05] SKU and SPU usage is counted, and the link filters find the counted records', async () => {
   const spu_id = await make.spu()
   const [id, other] = [await make.sku({ spu_id }), await make.sku({ spu_id })]
   await database.pool.query(`update spu set state = 'on' where id = $1`, [spu_id])
@@ -52,7 +52,7 @@ test('[A05] the use of a SKU and of its SPU is counted, and the filters of the l
   expect((await call(contract.goods.scene.list, { spu_id: none }, { token })).data.total).toBe(0)
 })
 
-test('[A04] the checklist of an SPU names what the transition refuses, until the SPU goes on sale', async () => {
+test('[A04] the SPU checklist names what the transition refuses, until the SPU is on sale', async () => {
   const id = await make.spu({ main_image: null })
   const unmet = async () => (await call(spu.checklist, { id }, { token })).data.list.filter(({ is_met }) => !is_met).map(({ msg }) => msg)
   const putOn = async () => (await call(spu.status, { ids: [id], status: 1 }, { token })).data
@@ -67,7 +67,7 @@ test('[A04] the checklist of an SPU names what the transition refuses, until the
   expect((await putOn()).success).toEqual([id])
 })
 
-test('[A05] the charts show prices and stock at the end of each day, and costs only with their permission', async () => {
+test('[A05] charts show day-end prices and stock, and costs only with the cost permission', async () => {
   const id = await make.sku({ price_store: 2000, price_trade: 1500, price_cost: 900, stock: 10 })
   let day = await later(2)
   const change = { ids: [id], mode: 'set' as const, reason: '调价' }

@@ -240,7 +240,7 @@ describe('[A09] SPU', async () => {
     expect(await wrongGoods(db)).toEqual([])
   })
 
-  test('is deleted into the recycle bin only when it is off, comes back with its SKUs, and is purged after thirty days', async () => {
+  test('only an SPU off sale can be binned, is restored with its SKUs and purged after 30 days', async () => {
     const { id } = await create()
     const before = await detail(id)
     await status(id, 1)

@@ -48,7 +48,7 @@ describe('the figures of the home page', () => {
   const overviewOf = async (token: string, input: InputOf<typeof home.overview>) =>
     (await server.call(home.overview, input, { token })).data
 
-  test('[A38] equal the rows of their periods, with the period before and the same one of the year before', async () => {
+  test('[A38] equal the rows in their period, the period before and the same one a year before', async () => {
     const token = await server.login()
     const today = businessDay(clock.now())
     const at = clock.now().toISOString()
@@ -68,7 +68,7 @@ describe('the figures of the home page', () => {
     expect(month.now.new_stores).toBe(stores?.['n'])
   })
 
-  test('[A38] of a week, the last month and days of the own choice equal their rows, in every data scope', async () => {
+  test('[A38] for a week, last month and custom days equal their rows, in every data scope', async () => {
     const logins = [
       ['admin', 'true'],
       [{ perms, scope: 'agent_tree', agent_id: AGENT }, tree],
@@ -102,7 +102,7 @@ describe('the figures of the home page', () => {
     expect(days.before).toMatchObject(await direct(dayBegins('2026-10-24'), dayBegins('2026-11-03')))
   })
 
-  test('[R3] [A38] a period of the own choice has two days in their order, begins not later than today and ends within a year', async () => {
+  test('[R3] [A38] a custom period has two ordered days, starts by today, ends within a year', async () => {
     const token = await server.login()
     const refused = async (from?: string, to?: string) =>
       (await server.call(home.overview, { period: 'custom', ...(from && { from }), ...(to && { to }) }, { token })).code
@@ -113,7 +113,7 @@ describe('the figures of the home page', () => {
     expect(await refused('2025-11-23', '2026-11-23')).toBe(200)
   })
 
-  test('[I13] [A38] are those of the own tree for an agent and of the own customers for customer service, without cost', async () => {
+  test('[I13] [A38] are limited to the agent’s tree or the employee’s customers, without cost', async () => {
     const asAgent = await server.login({ perms: [...perms, 'goods:sku:cost'], scope: 'agent_tree', agent_id: AGENT })
     const month = await direct(dayBegins('2026-11-01'), clock.now().toISOString(), tree)
     expect(month).not.toMatchObject({ orders: 0 })
@@ -142,7 +142,7 @@ describe('the figures of the home page', () => {
     expect(refused.code).toBe(403)
   })
 
-  test('[A38] the trend has a point per hour, day or month of the period, beside the one before it and that of the year before', async () => {
+  test('[A38] the trend has a point per hour, day or month, beside the period and year before', async () => {
     const token = await server.login()
     const trendOf = async (input: InputOf<typeof home.trend>) => (await server.call(home.trend, input, { token })).data
     const hours = await trendOf({})
@@ -186,7 +186,7 @@ describe('the figures of the home page', () => {
     expect(own.list[0]).toMatchObject({ before: { key: '2026-02-17' }, year: { key: '2025-06' } })
   })
 
-  test('[R2] a minute may pass until they change, and one person does not see the figures of another', async () => {
+  test('[R2] may change up to a minute late, and stay separate between persons', async () => {
     const token = await server.login()
     const amountNow = async () => (await server.call(home.overview, {}, { token })).data.now.amount ?? 0
     const before = await amountNow()
@@ -214,7 +214,7 @@ describe('the sales of agents and salesmen', () => {
   }
   const soldBy = (column: string, id: number) => soldIn(`${column} = ${id}`)
 
-  test('[A14] [A15] are the orders of the month that were paid, on lists, record pages and in the ranking', async () => {
+  test('[A14] [A15] are the paid orders this month, in lists, record pages and ranking', async () => {
     const token = await server.login()
     const { data: listed } = await server.call(agent.list, { page_size: 20 }, { token })
     expect(listed.list.some(({ month_amount }) => month_amount > 0)).toBe(true)
@@ -239,7 +239,7 @@ describe('the sales of agents and salesmen', () => {
     expect(of.list.reduce((sum, { day, amount }) => sum + (day >= '2026-11-01' ? amount : 0), 0)).toBe(about.month_amount)
   })
 
-  test('[A14] [A15] [A16] lists are in the order of the sales of the month, which a job sums up and begins anew with each month', async () => {
+  test('[A14] [A15] [A16] lists sort by month sales, which a job sums and restarts every month', async () => {
     const token = await server.login()
     const sorted = { sort_field: 'month_amount', page_size: 100 } as const
     const read = async () => {
@@ -274,7 +274,7 @@ describe('the sales of agents and salesmen', () => {
     expect((await read())[0]).toEqual(stores)
   })
 
-  test('[I13] [A14] the tiles sum up what the caller sees; sales of a foreign agent are not readable', async () => {
+  test('[I13] [A14] tiles sum up what the caller sees, sales by foreign agents stay unreadable', async () => {
     const as = await server.login({ perms: ['agent:agent:list', 'agent:salesman:list'], scope: 'agent_tree', agent_id: AGENT })
     const { data } = await server.call(agent.stat, {}, { token: as })
     const waiting = await one(

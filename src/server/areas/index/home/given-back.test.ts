@@ -6,7 +6,7 @@ import { orderWorld } from '#test/make/order-world.ts'
 
 const { server, clock, call, calls, db, token, keyed, buyer, skus, paid } = await orderWorld()
 
-test('[O22] an order that is cancelled and refunded does not rank, on its day and after it, and the trend keeps it', async () => {
+test('[O22] a cancelled and refunded order does not rank, then or later, the trend keeps it', async () => {
   const { id: store_id } = await buyer()
   const [dear = 0, cheap = 0] = await skus(2, { price_store: 5000 })
   const small = await paid({ store_id, lines: [{ sku_id: cheap, qty: 1 }] })

@@ -53,7 +53,7 @@ describe('the health of the stock', () => {
     expect(shipping['shipped']).toBeGreaterThan(0)
   })
 
-  test('[S16] [I13] [A38] hides cost and the sales of others: without their permissions, and from agents', async () => {
+  test('[S16] [I13] [A38] hides cost and foreign sales without permission and from agents', async () => {
     const plain = await panelsOf({ perms: ['goods:sku:list'] })
     expect(plain).toMatchObject({
       value: null,
@@ -78,7 +78,7 @@ describe('the health of the stock', () => {
     expect(asAgent).toMatchObject(own)
   })
 
-  test('[I2] [A38] a repeated run changes nothing, later movements do not change an ended day, and verify finds a wrong one', async () => {
+  test('[I2] [A38] reruns and later movements keep an ended day, and verify finds a wrong one', async () => {
     const state = async () =>
       one(
         'select day::text, value::float8, in_stock, unsold, unsold_value::float8, sold, offered, unsold_top from stock_day order by day desc limit 1',
@@ -105,7 +105,7 @@ describe('the health of the stock', () => {
 })
 
 describe('the health of customers', () => {
-  test('[A38] [I13] counts dormant and new stores and the steps of invitations, in every data scope', async () => {
+  test('[A38] [I13] counts dormant stores, new stores and invitation steps, in every data scope', async () => {
     const perms: Permission[] = ['store:store:list', 'store:invite:list']
     const logins = [
       ['admin', 'true', 'true'],
@@ -138,7 +138,7 @@ describe('the health of customers', () => {
 })
 
 describe('what campaigns cost', () => {
-  test('[A38] is the sum of their entries in 30 days; a coupon that another campaign gave counts once', async () => {
+  test('[A38] is the sum over 30 days, a coupon given by another campaign counts once', async () => {
     const token = await server.login()
     const { data: all } = await server.call(home.marketing, { period: 'days30' }, { token })
     const data = all.now
@@ -199,7 +199,7 @@ describe('what campaigns cost', () => {
     await pool.query('alter table lottery_record enable trigger user')
   })
 
-  test('[S16] [I13] [A38] is hidden from persons without the permission or with a narrower data scope', async () => {
+  test('[S16] [I13] [A38] is hidden without the permission or with a narrower data scope', async () => {
     const nothing = { coupons_given: null, costs: { coupon: null, redEnvelope: null, freeOrder: null, lottery: null }, points_given: null }
     const panelsOf = async (login: Parameters<typeof server.login>[0]) =>
       (await server.call(home.marketing, { period: 'days30' }, { token: await server.login(login) })).data.now

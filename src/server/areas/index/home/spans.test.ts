@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { rolledParts } from './sales.ts'
 import { monthsAfter, partsOf, periodOf, sameDate, signedPartsOf } from './spans.ts'
 
-test('[A38] the periods of the home page are business days of Shanghai, compared until the same time of day', () => {
+test('[A38] home page periods are Shanghai business days, compared up to the same time', () => {
   const now = new Date('2026-03-31T02:00:00Z')
   expect(periodOf(now, {})).toEqual({
     from: '2026-03-31',
@@ -19,7 +19,7 @@ test('[A38] the periods of the home page are business days of Shanghai, compared
   expect(month.year).toEqual({ from: '2025-02-28T16:00:00.000Z', to: '2025-03-31T02:00:00.000Z' })
 })
 
-test('[A38] a week begins on Monday and is compared with the same weekdays, a last month with whole months', () => {
+test('[A38] a week starts on Monday and compares the same weekdays, a last month whole months', () => {
   const sunday = new Date('2026-03-29T02:00:00Z')
   const week = periodOf(sunday, { period: 'week' })
   expect([week.from, week.to]).toEqual(['2026-03-23', '2026-03-29'])
@@ -31,7 +31,7 @@ test('[A38] a week begins on Monday and is compared with the same weekdays, a la
   expect(last.year).toEqual({ from: '2025-01-31T16:00:00.000Z', to: '2025-02-28T16:00:00.000Z' })
 })
 
-test('[A38] a custom period is compared with the days before it and the same days of the year before, and has begun', () => {
+test('[A38] a custom period has begun and compares the days before and those a year before', () => {
   const now = new Date('2026-03-31T02:00:00Z')
   const custom = periodOf(now, { period: 'custom', from: '2026-03-11', to: '2026-03-20' })
   expect(custom.before).toEqual({ from: '2026-02-28T16:00:00.000Z', to: '2026-03-10T16:00:00.000Z' })
@@ -40,7 +40,7 @@ test('[A38] a custom period is compared with the days before it and the same day
   expect(() => periodOf(now, { period: 'custom', from: '2026-03-30', to: '2026-04-01' })).toThrow('This day has not begun')
 })
 
-test('[A38] the rolled days of a period are months from their first day on, and single days before it', () => {
+test('[A38] a period’s rolled days are months from their first day on, and single days before', () => {
   expect(rolledParts({ from: '2026-01-30', to: '2026-03-02' })).toEqual([
     { from: '2026-01-30', to: '2026-01-31', isMonth: false },
     { from: '2026-02-01', to: '2026-02-28', isMonth: true },
@@ -56,7 +56,7 @@ test('[A38] a month keeps its last day when it is shorter', () => {
   ])
 })
 
-test('[A38] a period is read from the roll-ups for its whole days that were summed up, and from the orders for the rest', () => {
+test('[A38] a period reads roll-ups for its summed whole days and orders for the rest', () => {
   const period = { from: '2026-03-30T16:00:00.000Z', to: '2026-04-03T02:00:00.000Z' }
   expect(partsOf(period, '2026-04-02')).toEqual({
     days: { from: '2026-03-31', to: '2026-04-02' },
@@ -87,7 +87,7 @@ test('[A38] of an earlier day most of which is wanted, the rest is taken away fr
   expect(signedPartsOf({ from, to: end }, '2026-04-05')).toEqual({ days: { from: '2026-03-31', to: '2026-04-03' }, rest: [] })
 })
 
-test('[O11] a single day is compared with the same date of the year before, the 29th of February with the 28th', () => {
+test('[O11] a single day compares with its date a year before, 29 February with 28 February', () => {
   const now = new Date('2026-03-31T02:00:00Z')
   const yearOf = (from: string, to = from) => periodOf(now, { period: 'custom', from, to }).year
   expect(yearOf('2024-11-11')).toEqual({ from: '2023-11-10T16:00:00.000Z', to: '2023-11-11T16:00:00.000Z' })

@@ -75,7 +75,7 @@ describe('the parts and ranks of sales', () => {
     source: ['o.source', 'net.amount', orders],
   } as const
 
-  test('[A38] the parts equal the orders of every period, in every data scope, with those of the periods before', async () => {
+  test('[A38] the parts equal the orders in every period and data scope, with earlier periods', async () => {
     for (const [login, scope] of logins)
       for (const [input, days, before, year] of spans) {
         const { data } = await server.call(home.structure, input, { token: await server.login(login) })
@@ -139,7 +139,7 @@ describe('the parts and ranks of sales', () => {
       }
   })
 
-  test('[A38] salesmen are ranked with the stores that they won and the share of their targets; parties need the permission for their list', async () => {
+  test('[A38] salesmen rank by won stores and target share, parties need the list permission', async () => {
     const token = await server.login()
     const { data } = await server.call(home.rank, { period: 'quarter', by: 'salesmen' }, { token })
     expect(data.list?.some(({ new_stores }) => Number(new_stores) > 0)).toBe(true)

@@ -75,7 +75,7 @@ describe('A26 items: on and off sale', () => {
     expect(await used()).toBe(0)
   })
 
-  test('goods off sale, an item that is over and a coupon that is gone are refused; a repetition counts as done', async () => {
+  test('goods off sale, ended items and gone coupons are refused, a repetition counts as done', async () => {
     const [sku_id = 0] = await world.skus(1, { stock: 50 })
     const id = await saved({ sku_id })
     await db.update(sku).set({ status: 0 }).where(eq(sku.id, sku_id))

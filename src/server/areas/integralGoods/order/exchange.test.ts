@@ -32,7 +32,7 @@ const pay = async (id: number, one: { id: number }, way: 'balance' | 'wechat' = 
   call(shop.integralGoods.pay, { id, way }, await by(one))
 
 describe('A26 exchange of goods', () => {
-  test('for points alone it waits for its shipment at once; points, stock and limits are taken once', async () => {
+  test('points alone await shipment at once, points, stock and limits are taken exactly once', async () => {
     const [sku_id = 0] = await world.skus(1, { stock: 20, moq: 10, step_qty: 5, price_store: 2000 })
     const id = await onSale({ sku_id, stock: 3, per_user_limit: 2 })
     const one = await rich(250)
@@ -76,7 +76,7 @@ describe('A26 exchange of goods', () => {
     expect(await broken()).toEqual([])
   })
 
-  test('a gift of a draft can be exchanged; goods that are disabled or run out meanwhile are refused, and nothing is taken', async () => {
+  test('a draft gift can be exchanged, disabled or sold-out goods are refused without effect', async () => {
     const [sku_id = 0] = await world.skus(1, { stock: 1, is_gift_only: 1 })
     await db.execute(sql`update spu set state = 'draft' where id = (select spu_id from sku where id = ${sku_id})`)
     const id = await onSale({ sku_id, stock: 1 })
@@ -106,7 +106,7 @@ describe('A26 exchange of goods', () => {
     expect(await broken()).toEqual([])
   })
 
-  test('with cash it waits 15 minutes for its payment, then for its shipment; it follows its order to the end', async () => {
+  test('with cash it waits 15 minutes for payment, then for shipment, following its order', async () => {
     const { owner } = await world.people.storeOf()
     await world.give(owner.id, 'integral', 500)
     const id = await onSale({ cash: 1500 })
@@ -134,7 +134,7 @@ describe('A26 exchange of goods', () => {
     expect(await broken()).toEqual([])
   })
 
-  test('unpaid in time, cancelled by the customer, by staff and from the order: everything returns exactly once', async () => {
+  test('unpaid, cancelled by customer, staff or order: everything returns exactly once', async () => {
     const [sku_id = 0] = await world.skus(1, { stock: 50, price_store: 2000 })
     const id = await onSale({ sku_id, cash: 1000, per_user_limit: 10, stock: 10 })
     const one = await rich(1000)
@@ -172,7 +172,7 @@ describe('A26 exchange of goods', () => {
     expect(await broken()).toEqual([])
   })
 
-  test('after the shipment points return only for a fault of quality; before it a refund is a cancellation', async () => {
+  test('after shipment only quality faults return points, before it a refund is a cancellation', async () => {
     const id = await onSale({ cash: 1000, stock: 10 })
     const one = await rich(1000)
     await world.give(one.id, 'balance', 5000)

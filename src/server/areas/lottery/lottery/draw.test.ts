@@ -178,7 +178,7 @@ describe('A23 draw: earned chances', () => {
     expect(await violated()).toEqual([])
   })
 
-  test('[X15] a paid order gives one chance for each full amount; a refund takes back the unused ones and the prizes of used ones', async () => {
+  test('[X15] each full paid amount gives a chance, a refund takes back chances and prizes', async () => {
     const buyer = await world.buyer()
     const [sku_id = 0] = await world.skus(1, { price_store: 1000, price_trade: 900 })
     const id = await make.published({ chance_type: 'order', free_per_day: 0, order_min: 2000, audience: 'approved_store' })
@@ -202,7 +202,7 @@ describe('A23 draw: earned chances', () => {
   })
 })
 
-test('[X4] the share of a stopped prize goes to the fallback, whatever is stopped, and no change moves it to another prize', async () => {
+test('[X4] a stopped prize’s share always goes to the fallback, never to another prize', async () => {
   for (const stops of [[2], [2, 3], [2, 3, 4, 5, 6, 7]]) {
     const heavy = { weight: 1_000_000, points: 1 }
     const id = await make.published({ prizes: prizesOf([{ weight: 1, points: 9999 }, heavy, heavy, heavy, heavy, heavy, heavy], never) })

@@ -86,7 +86,7 @@ describe('A23 lottery: the life', () => {
     expect(await detail(id)).toMatchObject({ state: 'closed', seed: expect.stringMatching(/^[0-9a-f]{64}$/) })
   })
 
-  test('while it runs, weights change only to 0 and stock only up, and the weights of past draws stay known', async () => {
+  test('while running, weights change only to 0, stock only rises, past weights stay known', async () => {
     const id = await make.published({ prizes: prizesOf([{}, { weight: 50 }]) })
     const { version, prizes, ...row } = await detail(id)
     const formWith = (next: typeof prizes) => ({ ...row, version, prizes: next.map((prize) => ({ ...prize })) })
@@ -105,7 +105,7 @@ describe('A23 lottery: the life', () => {
     expect((await detail(id)).prizes[1]).toMatchObject({ weight: 50, is_stopped: 1, stock: 200 })
   })
 
-  test('the dialog of the stock raises one prize and stops another; it never goes below what was drawn', async () => {
+  test('the stock dialog raises one prize and stops another, never below the drawn number', async () => {
     const id = await make.published({
       prizes: prizesOf([{ stock: 5, weight: 1_000_000 }], { weight: 0 }).map((p, at) => (at === 1 ? { ...p, weight: 1 } : p)),
     })

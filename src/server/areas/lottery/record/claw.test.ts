@@ -51,29 +51,26 @@ async function winner(prize: object, { draws = 1, order_min = 2000 } = {}) {
   return { id, buyer, paid, cancel, refund }
 }
 
-test.each([1, 2, 5])(
-  '[X15] %i prizes of points go back with the refund, below 0 if they are spent, though the lottery is closed',
-  async (draws) => {
-    const { id, buyer, refund } = await winner({ points: 700 }, { draws })
-    expect(await world.available(buyer.user_id, 'integral')).toBe(700 * draws)
-    await post(await server.ctxFor(), [
-      {
-        debit: user(buyer.user_id, 'integral'),
-        credit: system('integral_adjustment'),
-        amount: 500,
-        biz_type: 'admin_sub',
-        biz_id: `spent ${id}`,
-      },
-    ])
-    await call(contract.lottery.lottery.close, { id }, { token })
-    await refund()
-    expect(await world.available(buyer.user_id, 'integral')).toBe(-500)
-    expect((await recordsOf(id)).map(({ state, reason }) => [state, reason])).toEqual(
-      Array.from({ length: draws }, () => ['clawed', '订单退款']),
-    )
-    expect(await violated()).toEqual([])
-  },
-)
+test.each([1, 2, 5])('[X15] a refund takes %i points prizes back, even below 0 and after the lottery closes', async (draws) => {
+  const { id, buyer, refund } = await winner({ points: 700 }, { draws })
+  expect(await world.available(buyer.user_id, 'integral')).toBe(700 * draws)
+  await post(await server.ctxFor(), [
+    {
+      debit: user(buyer.user_id, 'integral'),
+      credit: system('integral_adjustment'),
+      amount: 500,
+      biz_type: 'admin_sub',
+      biz_id: `spent ${id}`,
+    },
+  ])
+  await call(contract.lottery.lottery.close, { id }, { token })
+  await refund()
+  expect(await world.available(buyer.user_id, 'integral')).toBe(-500)
+  expect((await recordsOf(id)).map(({ state, reason }) => [state, reason])).toEqual(
+    Array.from({ length: draws }, () => ['clawed', '订单退款']),
+  )
+  expect(await violated()).toEqual([])
+})
 
 test('[X15] a prize of money goes back; what is spent is left to staff, who take it back once', async () => {
   const first = await winner({ kind: 'balance', amount: 1000 })
@@ -98,7 +95,7 @@ test('[X15] a prize of money goes back; what is spent is left to staff, who take
   expect(await violated()).toEqual([])
 })
 
-test('[X15] a prize of an order that is not refunded stays: only refunded ones can be clawed back', async () => {
+test('[X15] only prizes from refunded orders can be clawed back, all others stay', async () => {
   const { id } = await winner({ kind: 'balance', amount: 10 })
   const [row] = await recordsOf(id)
   expect((await call(calls.clawback, { id: row?.id ?? 0, reason: '误发' }, { token, ...onceKey() })).msg).toBe(

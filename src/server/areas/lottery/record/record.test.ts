@@ -43,7 +43,7 @@ const violated = async () =>
   ).violations
 
 describe('A23 record: a prize of goods', () => {
-  test('the address places an order of the type prize with nothing to pay; the stock of the draw passes to it', async () => {
+  test('the address places a prize order with nothing to pay, which takes over the drawn stock', async () => {
     const { record_id, sku_id, one, own } = await won()
     await db.update(sku).set({ status: 0, moq: 10, step_qty: 5 }).where(eq(sku.id, sku_id))
     const { data, code } = await call(shop.lottery.address, { id: record_id, address: ADDRESS }, await own())

@@ -77,7 +77,7 @@ async function refunded(item_id: number, values: Form) {
 }
 
 describe('[A20] what can be applied for', () => {
-  test('quantity and amount are bounded by what is left, one after-sale of a line is open at a time', async () => {
+  test('what is left bounds quantity and amount, each line has one open after-sale at a time', async () => {
     const one = await placed(
       bought,
       [
@@ -185,7 +185,7 @@ describe('[A20] decisions', () => {
 })
 
 describe('[A20] what follows a refund', () => {
-  test('[I5] n partial refunds sum exactly to the paid amount, used points return, the order closes, freight goes with the last piece', async () => {
+  test('[I5] partial refunds return the exact paid amount and points, the last piece with freight', async () => {
     const values = { freight_amount: 800, integral_used: 1000, integral_given: 0 }
     const one = await placed(
       bought,
@@ -341,7 +341,7 @@ describe('[A20] lists', () => {
 })
 
 // the sessions in this file end when the clock moves
-test('[A20] the buyer withdraws; goods that are not sent back in 7 days cancel it; after 72 hours staff are reminded once', async () => {
+test('[A20] buyers withdraw, 7 days without return cancel, 72 hours remind staff once', async () => {
   const shipped = { state: 'shipped', ship_at: '2026-03-02T01:00:00.000Z', auto_receive_at: '2026-03-12T01:00:00.000Z' } as const
   const one = await placed(
     bought,

@@ -97,7 +97,7 @@ describe('[O9] everything given back before the shipment', () => {
 })
 
 test.for(['coupon', 'collection', 'group', 'exchange'] as const)(
-  '[O9] a reward of a free order and a late payment that goes back are no refund of the sale for the claim %s',
+  '[O9] a free-order reward and a returned late payment are no sale refund for the claim %s',
   async (key) => {
     const { order: row } = await cases[key]()
     const refunds = () => counted(`select amount::int from activity_entry where type = 'refund' and user_id = $1`, [row.user_id])
@@ -110,7 +110,7 @@ test.for(['coupon', 'collection', 'group', 'exchange'] as const)(
   },
 )
 
-test('[O9] a reward of a free order that goes back to the payment is no refund in the figures of orders and of the home page', async () => {
+test('[O9] a free-order reward returned to the payment is no refund in order and home figures', async () => {
   const { order: row } = await cases.stock()
   const refundedToday = async () => (await call(order.stat, {}, { token })).data.today_refund
   const before = await refundedToday()

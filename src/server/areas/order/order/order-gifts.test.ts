@@ -34,7 +34,7 @@ const recorded = async (id: number) => {
 const giftsOf = async (id: number) => (await world.itemsOf(id)).filter(({ is_gift }) => is_gift === 1)
 const order = async (sku_id: number, { qty = 1, by = buyer() } = {}) => placed({ store_id: (await by).id, lines: [{ sku_id, qty }] })
 
-test('[A04] an order takes its gifts from rule and stock without an amount; a cancellation gives both back', async () => {
+test('[A04] an order takes gifts from rule and stock for free, a cancellation returns both', async () => {
   const { id, bought, giftSku } = await rule({ repeatable: 1, total_qty: 5 })
   const row = await order(bought, { qty: 3 })
   expect(row.pay_amount).toBe(3000)
@@ -63,7 +63,7 @@ test('[A04] a customer gets no more than the limit; a gift without stock does no
   expect(await violations()).toEqual([])
 })
 
-test('[A04] [R15] parallel orders for the last gifts: exactly these are given, every order is placed', async () => {
+test('[A04] [R15] parallel orders get exactly the last gifts, and every order is placed', async () => {
   const { id, bought, giftSku } = await rule({ total_qty: 3 })
   const buyers: Awaited<ReturnType<typeof buyer>>[] = []
   for (let n = 0; n < 12; n += 1) buyers.push(await buyer())
@@ -86,7 +86,7 @@ test('[A04] a whole refund before the shipment gives the gift back', async () =>
   expect(await violations()).toEqual([])
 })
 
-test('[A04] after the shipment the form offers the trade value of the gifts as a deduction, once and of the own rule', async () => {
+test('[A04] after shipment the form offers the gift trade value once as deduction, by own rule', async () => {
   const { bought, id } = await rule({ repeatable: 1 })
   const [other = 0] = await skus(1, { price_store: 1000, price_trade: 900 })
   const by = await buyer()
@@ -159,7 +159,7 @@ describe('[O7] a gift before the shipment', () => {
     }
   }
 
-  test('goes back with the goods that earned it while another line remains, and the order ships without it', async () => {
+  test('returns with its goods while another line remains, and the order ships without it', async () => {
     const { id, bought, giftSku } = await rule({ threshold: 20 })
     const { row, line } = await mixed(bought, 20)
     expect([await used(id), await stockOf([giftSku])]).toEqual([1, [[99, 1]]])

@@ -48,7 +48,7 @@ test('[O12] an application for an invoice ends with its order, or when nothing r
   expect(await violations()).toEqual([])
 })
 
-test('[O12] an invoice is about what remains paid, and a refund after it asks for red-letter invoices of exactly the rest', async () => {
+test('[O12] an invoice covers the paid remainder, a later refund asks for the exact red letter', async () => {
   const { id, paid_amount } = await bought()
   await refunded(id, { kind: 'compensation', qty: 0, amount: 500 })
   expect(await register(id, '26530001', { amount: paid_amount })).toMatchObject({ code: 400, data: { errors: [{ field: 'amount' }] } })
@@ -86,7 +86,7 @@ test('[O12] an invoice is about what remains paid, and a refund after it asks fo
   expect(await violations()).toEqual([])
 })
 
-test('[O12] a cancelled order asks for the red letter of its whole invoice, and one number belongs to one invoice of either kind', async () => {
+test('[O12] cancellation asks for a full red letter, each number belongs to one invoice', async () => {
   const [first, second] = [await bought(1), await bought(1)]
   expect(await register(first.id, '26540001')).toMatchObject({ code: 200 })
   expect(await cancel(first.id)).toMatchObject({ code: 200 })

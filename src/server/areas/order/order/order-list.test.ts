@@ -114,7 +114,7 @@ describe('[A19] the list', () => {
   })
 })
 
-test('[A19] an order of 1,000 lines is placed, listed and opened by as many statements as one of two', async () => {
+test('[A19] 1,000 lines are placed, listed and opened by as many statements as two lines', async () => {
   const spu_id = await world.goods.spu()
   const [first] = await skus(1, { spu_id })
   await db.execute(`insert into sku (spu_id, brand_id, series_id, category_id, code, title, unit, price_store, price_trade, weight, stock, status, spec, spec_hash)
@@ -168,7 +168,7 @@ test('[A19] exports have the rows of the list, and a workbook ships orders', asy
   expect([toShip.id, other.id, open.id].map(stateOf)).toEqual(['shipped', 'shipped', 'pending_pay'])
 })
 
-test('[A19] [I13] those who ship orders and see them are told of new ones: several at once, and unread ones, by one notification', async () => {
+test('[A19] [I13] one notification collects new unread orders for persons who see and ship them', async () => {
   const holder = (scope: object) => login({ perms: ['order:order:ship'], ...scope })
   const all = await holder({ scope: 'all' })
   const ofNorth = await holder({ scope: 'agent_tree', agent_id: north.agent_id })
@@ -198,7 +198,7 @@ test('[A19] [I13] those who ship orders and see them are told of new ones: sever
   expect(await readList(reader)).toEqual([])
 })
 
-test('[A19] [A20] buyers are told of payment, parcel, refused voucher and refund by text message, once each, up to the daily limit of a number', async () => {
+test('[A19] [A20] buyers get one text message per event, up to the daily limit per number', async () => {
   const shop = await buyer()
   const lines = [{ sku_id: cheap, qty: 1 }]
   const readCounts = async () =>

@@ -20,7 +20,7 @@ const after = (ms: number) => new Date(clock.now().getTime() + ms).toISOString()
 const iso = (time: string | null) => (time === null ? null : new Date(time).toISOString())
 
 describe('[A19] placing', () => {
-  test('prices every line, reserves the stock, keeps the parties of this moment and starts the timer', async () => {
+  test('prices every line, reserves stock, fixes the current parties and starts the timer', async () => {
     const people = await team()
     const shop = await buyer({ ...people, price_level: 'trade' })
     const [one, two] = (await skus(2, { price_store: 2000, price_trade: 1555 })) as [number, number]

@@ -32,7 +32,7 @@ const create = (by: Buyer, lines: Parameters<typeof basket>[0]) => call(shop.ord
 const sumOf = (rows: readonly { pay_amount: number }[]) => rows.reduce((sum, { pay_amount }) => sum + pay_amount, 0)
 
 describe('[F3] a package whose parts have become cheaper', () => {
-  test('costs what they cost now in the list, the cart, a quote and an order, and the impact of the change tells it', async () => {
+  test('has its current cost in list, cart, quote, order and the change impact', async () => {
     const { id, bearing } = await kit()
     const impactOf = async (value: number) =>
       (await call(contract.goods.priceChange.impact, { ids: [bearing], field: 'price_trade', mode: 'set', value }, { token })).data
@@ -164,7 +164,7 @@ describe('[A05] a package in an order', () => {
 })
 
 describe('[A05] a package in the cart', () => {
-  test('is one line with the price and the number that the stock suffices for, and leaves with the order', async () => {
+  test('is one line with its price and available number, and leaves with the order', async () => {
     const { id, bearing } = await kit()
     const buyer = await customer()
     const as = { token: buyer.token }

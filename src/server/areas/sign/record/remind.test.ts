@@ -23,7 +23,7 @@ const sent = async () =>
   }))
 const run = async () => remindCustomers(await workerContextOf(server))
 
-test('[A24] the reminder reaches once a day who asked for it and has not signed in, while the rule offers it', async () => {
+test('[A24] the reminder goes once a day to subscribers not signed in, while the rule offers it', async () => {
   await ruleInForce(server)
   const [one, signed, silent, disabled] = await Promise.all(
     phones.map((phone) => people.person({ phone, created_at: '2026-01-01T00:00:00.000Z' })),

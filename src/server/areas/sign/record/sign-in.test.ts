@@ -101,7 +101,7 @@ describe('A24 sign-in', () => {
     expect(await violated()).toEqual([])
   })
 
-  test('a weekly streak begins on Monday, a monthly one on the first; each day is rewarded once in a month', async () => {
+  test('a weekly streak starts on Monday, a monthly one on the 1st, each day rewards once a month', async () => {
     await ruleInForce(server, { cycle: 'week' })
     const weekly = await person()
     clock.set('2026-03-06T08:00:00.000Z')
@@ -223,7 +223,7 @@ describe('A24 make-up', () => {
     expect(await violated()).toEqual([])
   })
 
-  test('is refused for other days, without points, above the limit of the month, and where the rule has none', async () => {
+  test('is refused for other days, missing points, the month limit and rules without make-up', async () => {
     await ruleInForce(server, { makeup_month_limit: 2 })
     const one = await person()
     await signDays(one, 1)

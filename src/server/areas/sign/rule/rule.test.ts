@@ -50,7 +50,7 @@ test('A24 a version is in force from the next business day on, and past sign-ins
   })
 })
 
-test('A24 the newest version must be the one that the form was filled from; without a change nothing is saved', async () => {
+test('A24 saving needs the newest version as the form base, and an unchanged form saves nothing', async () => {
   const token = await server.login('admin')
   const [newest] = (await call(calls.list, {}, { token })).data.list
   const base_no = newest?.no ?? 0
@@ -74,7 +74,7 @@ test('A24 the messages of the form', async () => {
   expect(await message({ streak: [{ day: 3, lottery_id: 999 }] })).toMatch(/请选择抽奖活动|数据已被他人修改/)
 })
 
-test('A24 a streak names a lottery that runs; enabling concerns the version in force and the scheduled one', async () => {
+test('A24 a streak names a running lottery, enabling covers current and scheduled version', async () => {
   const token = await server.login('admin')
   const lottery_id = await lotteryMaker(server, token).published({ title: '签到抽奖' })
   const list = async () => (await call(calls.list, {}, { token })).data.list

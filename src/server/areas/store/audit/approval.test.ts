@@ -35,7 +35,7 @@ const {
 } = await reviewServer()
 
 describe('[A17] approval', () => {
-  test('[I12] creates the store, binds its owner, assigns it, counts the invitation, tells the applicant and is logged', async () => {
+  test('[I12] creates the store with owner and assignment, counts, notifies and logs', async () => {
     const own = await agentOf()
     const his = await member(own.id)
     const near = await one(
@@ -124,7 +124,7 @@ describe('[A17] approval', () => {
     expect(await storeAt(id)).toMatchObject({ agent_id: own.id, salesman_id: null })
   })
 
-  test('a duplicate licence or number of an existing store is refused by name, and nothing is written', async () => {
+  test('a duplicate licence or store number is refused by name, and nothing is written', async () => {
     const existing = await one(
       db
         .insert(store)

@@ -161,7 +161,7 @@ test('[A17] filters, counts and figures', async () => {
   expect(data).toMatchObject({ approved_today: 1, pass_rate: 5000, overdue: overdue.length })
 })
 
-test('[A17] after a decision the next waiting application is the following one within the filters', async () => {
+test('[A17] a decision leads to the next waiting application within the filters', async () => {
   const by = { token: await server.login() }
   const rows = []
   for (let n = 0; n < 3; n += 1) {

@@ -130,7 +130,7 @@ describe('[A18] an invitation', () => {
     expect(await detail(row.id)).toMatchObject({ state: 'used_up' })
   })
 
-  test('has a state that follows from status, people, time and uses; the filter finds exactly the rows of each', async () => {
+  test('has a state from status, people, time and uses, and the filter finds exactly those rows', async () => {
     const own = await agentOf()
     const frozen = await agentOf()
     const his = await member(own.id)

@@ -188,7 +188,7 @@ describe('[A16] the import of stores', () => {
     expect(data.list).toMatchObject([{ line: 3, msg: '该手机号已绑定门店“新店20”' }])
   })
 
-  test('[I13] an agent imports stores of the own tree only, and price levels only with their permission', async () => {
+  test('[I13] an agent imports own-tree stores only, and price levels only with permission', async () => {
     const perms = ['store:store:list', 'store:store:edit', 'store:store:import', 'user:user:phone']
     const as = await server.login({ perms, scope: 'agent_tree', agent_id: ids.agent })
     const { data } = await server.call(calls.import, {} as never, { token: as, file: Buffer.from('门店编码,价格等级\n,贸易价') })

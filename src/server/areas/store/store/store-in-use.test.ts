@@ -8,7 +8,7 @@ import { orderWorld } from '#test/make/order-world.ts'
 
 const { call, clock, db, server, token, skus, buyer, placed, pay } = await orderWorld()
 
-test('[A16] [F2] a store with an order that waits for money or was paid is not deleted, whatever its counter says', async () => {
+test('[A16] [F2] a store with an unpaid or paid order is not deleted, whatever its counter says', async () => {
   const [sku_id = 0] = await skus(1, { stock: 100 })
   const remove = async (id: number) => (await call(contract.store.store.delete, { ids: [id] }, { token })).data
   const refused = (id: number) => ({ success: [], failed: [{ id, msg: '门店已被使用，无法删除' }] })

@@ -164,7 +164,7 @@ describe('store', async () => {
       .values([serviceRow({ wxid: 'hangzhou', areas: ['330100'] }), serviceRow({ wxid: 'fallback', is_default: 1 })])
   })
 
-  test('[A16] a new store has a code, the customer service of its area, the source and the names of its region', async () => {
+  test('[A16] a new store has code, area customer service, source and region names', async () => {
     const row = await detail(await create())
     expect(row).toMatchObject({
       cs_wxid: 'hangzhou',
@@ -226,7 +226,7 @@ describe('store', async () => {
     })
   })
 
-  test('[A16] members of a store: the first is the owner, the ownership is swapped, the owner stays', async () => {
+  test('[A16] the first store member is the owner, ownership can be swapped, the owner stays', async () => {
     const id = await create({ salesman_id: ids.salesman })
     const [one, two] = [await user(), await user()]
     const act = (verb: 'memberAdd' | 'memberRemove' | 'owner', user_id: number) => server.call(calls[verb], { id, user_id }, { token })

@@ -23,7 +23,7 @@ const labelsOf = ({ problems }: Awaited<ReturnType<typeof quote>>) =>
 const codeOf = async (id: number) => (await server.call(contract.goods.sku.option, { ids: [id] }, { token })).data.list[0]?.code
 const spu_id = await make.shownSpu()
 
-test('[A19] a quote reads price level, tiers, units, freight and points; a level or a store decides', async () => {
+test('[A19] a quote reads level, tiers, units, freight and points, level or store decides', async () => {
   const tiers = [{ level: 'store' as const, min_qty: 100, price: 1800 }]
   const units = [{ unit: '盒' as const, ratio: 100, is_default_sale: 1 as const }]
   const sku_id = await make.sku({ spu_id, stock: 500, tiers, units })
@@ -55,7 +55,7 @@ test('[A19] a quote reads price level, tiers, units, freight and points; a level
   })
 })
 
-test('[A19] every line that cannot be bought is a problem of its own; a creation refuses the first and marks all', async () => {
+test('[A19] each unbuyable line is its own problem, creation refuses the first and marks all', async () => {
   const low = await make.sku({ spu_id, stock: 3 })
   const gone = await make.sku({ spu_id, stock: 3 })
   const gift = await make.sku({ spu_id, stock: 3, is_gift_only: 1 })
@@ -118,7 +118,7 @@ test('[A19] running gift rules add lines with stock, limits and levels', async (
   expect(await giftsFor(4)).toEqual([[], 1])
 })
 
-test('[R4] 20 lines, a store, a customer and gifts take four statements; more than a thousand lines are refused', async () => {
+test('[R4] 20 lines, store, customer and gifts take 4 statements, over 1,000 lines are refused', async () => {
   const ids: number[] = []
   for (let n = 0; n < 20; n++) ids.push(await make.sku({ spu_id, stock: 9 }))
   const [row] = await database.db.insert(store).values(storeRow()).returning({ id: store.id })

@@ -12,7 +12,7 @@ const part = fc.record({
 const bundle = (price: number, trade: number, parts: Bundle['parts']) =>
   ({ id: 3, title: '更换套装', price_store: price, price_trade: trade, parts }) as Bundle
 
-test('[A05] [F3] the parts of random packages cost exactly their price, and never more than alone', () => {
+test('[A05] [F3] random package parts sum exactly to the price, never above their single price', () => {
   fc.assert(
     fc.property(
       fc.array(part, { minLength: 2, maxLength: 20 }),

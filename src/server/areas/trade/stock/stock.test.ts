@@ -157,7 +157,7 @@ describe('[I1] the movements of an order', () => {
     expect(statements).toHaveLength(4)
   })
 
-  test('the statements of quotes and reservations are planned five times per connection, for any number of lines', async () => {
+  test('quote and reservation statements are planned 5 times per connection, for any line count', async () => {
     const skus = await Promise.all([1, 2, 3].map(async () => make.sku({ spu_id: await make.spu(), stock: 100 })))
     const planned = await transact(ctx, async (ctx) => {
       for (let n = 0; n < 9; n += 1) {
@@ -198,7 +198,7 @@ describe('[I1] [R15] [S27] at once', () => {
     await expectSound()
   })
 
-  test('orders of many SKUs in any order, released and shipped meanwhile, neither deadlock nor lose a piece', async () => {
+  test('parallel orders with many SKUs, released and shipped, never deadlock or lose a piece', async () => {
     const spus = [await make.spu(), await make.spu()]
     const ids: number[] = []
     for (let n = 0; n < 12; n++) ids.push(await make.sku({ spu_id: spus[n % 2] as number, stock: 200 }))

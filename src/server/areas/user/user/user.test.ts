@@ -82,7 +82,7 @@ describe('[A39] the list of users', () => {
   })
 })
 
-test('[A39] [I13] an agent sees the users of its stores, with masked phones and without the identity at WeChat', async () => {
+test('[A39] [I13] an agent sees its stores’ users, with masked phones and no WeChat identity', async () => {
   const agentToken = await login({ perms: ['user:user:list'], scope: 'agent_tree', agent_id: ids.agent })
   const { data } = await call(user.list, { sort_order: 'asc' }, { token: agentToken })
   expect(data.list.map(({ nick, phone }) => [nick, phone])).toEqual([

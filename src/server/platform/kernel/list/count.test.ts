@@ -13,7 +13,7 @@ const more = (count: number) =>
     insert into ${brand} (title, code, initial, logo)
     select 'Brand ' || n, 'B' || n, 'B', '/files/l.png' from (select (select count(*) from ${brand}) + i as n from generate_series(1, ${count}) as i)`)
 
-test('[R3] the total of a list is exact up to 1,000 rows, an estimate above them beyond, and exact when that is asked for', async () => {
+test('[R3] a list total is exact up to 1,000 rows, estimated beyond, and exact on request', async () => {
   const total = async (query: { count?: 'exact' } = {}) => {
     const { total, total_exact } = (await call(contract.list, query, { token })).data
     return { total, total_exact }

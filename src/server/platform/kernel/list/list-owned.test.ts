@@ -86,7 +86,7 @@ test('[R1] the rows of the tree are counted up to the limit of lists, or exactly
   }
 })
 
-test('[R1] rows without a value in the column of the order come last, in both directions and on every page', async () => {
+test('[R1] rows without a sort value come last, in both directions and on every page', async () => {
   const admin = await server.ctxFor()
   for (const sort_order of ['desc', 'asc'] as const) {
     const { rows } = await pool.query<{ id: number }>(
@@ -105,7 +105,7 @@ test('[R1] rows without a value in the column of the order come last, in both di
   }
 })
 
-test('[R1] owners with many rows are read one by one only in the default order, and not past the index of a filter', () => {
+test('[R1] owners with many rows are read singly only in default order and within a filter index', () => {
   const many = { ...source, ownsMany: true } as never
   const owners = (question: object) => planOf(ctx, many, storeQuery.parse(question)).owners?.ids
   expect(owners({})).toHaveLength(3)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { simulate } from './simulate.ts'
 
-test('[A13] the distribution of the editor follows the rule of the server and repeats for the same seed', () => {
+test('[A13] the editor distribution follows the server rule and repeats for the same seed', () => {
   const drawn = simulate({ amount: 10_000, count: 100 }, { min: 10, max: 500 }, 1)
   expect(drawn).toMatchObject({ mean: 100 })
   expect(drawn?.lowest).toBeGreaterThanOrEqual(10)

@@ -60,7 +60,7 @@ describe('[A30] two changes of one draft', () => {
     expect(clashesOf(goods(many(100)), goods(many(200)))).toEqual(['bbbb props.sku_ids'])
   })
 
-  test('a block that one has removed and the other has changed, and a block that both have moved, are clashes', () => {
+  test('a block removed here and changed there, and a block moved on both sides, are clashes', () => {
     const gone = contentOf([second, third])
     const copy = contentOf([set(first, { text: '改了' }), second, third])
     for (const [mine, theirs] of [

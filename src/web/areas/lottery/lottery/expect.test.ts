@@ -25,7 +25,7 @@ test('[X4] the share of a stopped prize is that of the fallback', () => {
   expect(expectedOf(prizes, worths).shares).toEqual([0.1, 0, 0.9])
 })
 
-test('A23 without weights nothing is expected, and the cost of a coupon that is not chosen is not known', () => {
+test('A23 without weights there is no expectation; an unchosen coupon has an unknown cost', () => {
   expect(expectedOf([prize({ weight: null })], worths)).toEqual({ shares: [0], draw: 0, thousand: 0, hasUnknown: false })
   expect(expectedOf([prize({ kind: 'coupon', weight: 1 })], worths).hasUnknown).toBe(true)
 })
@@ -43,7 +43,7 @@ test('A23 small probabilities keep their digits', () => {
   expect([percent(0), percent(0.125), percent(0.00001), percent(1)]).toEqual(['0%', '12.5%', '0.001%', '100%'])
 })
 
-test('A23 a prize of goods is short if the stock of the goods does not cover the rest of the prize', () => {
+test('A23 a goods prize is short if the stock does not cover the remaining prizes', () => {
   const goods = prize({ kind: 'goods', stock: 10, drawn: 4, qty: 2, sku_stock: 12 })
   expect([shortOf(goods), shortOf({ ...goods, sku_stock: 11 }), shortOf({ ...goods, sku_stock: null }), shortOf(prize({}))]).toEqual([
     null,

@@ -14,7 +14,7 @@ test('a field that both have changed alike is not disputed', () => {
   expect(merged({ title: '乙' }, { title: '乙' })).toMatchObject({ values: { title: '乙' }, disputed: [], theirs: [] })
 })
 
-test('a field that both have changed is disputed, with all three values, and holds mine until it is decided', () => {
+test('a field changed on both sides is disputed: all three values, mine until the decision', () => {
   const { values, disputed } = merged({ title: '乙' }, { title: '丙', origin: '上海' })
   expect(values).toMatchObject({ title: '乙', origin: '上海' })
   expect(disputed).toEqual([{ name: 'title', base: '甲', mine: '乙', theirs: '丙' }])

@@ -15,7 +15,7 @@ const send = () => sendImage(new File(['abc'], 'one.png'), { onProgress: () => u
 // the SHA-256 for `abc`, FIPS 180-2
 const hash = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'
 
-test('[D13] a picture is asked for by its fingerprint, and is uploaded only where the person has not sent it before', async () => {
+test('[D13] a picture is looked up by fingerprint and uploaded only if the person never sent it', async () => {
   expect((await send()).id).toBe(8)
   expect(requests).toEqual([
     { address: 'common.upload.known', input: { hash } },

@@ -14,7 +14,7 @@ test('[A02] [A33] an entry is dropped before, after or into another', () => {
   expect(placeOf(rows, 5, 1, 'into')).toEqual({ parent_id: 1, after_id: 4 })
 })
 
-test('[A02] [A33] an entry does not go into itself, into what is beneath it, or into a leaf; nor where it stands already', () => {
+test('[A02] [A33] an entry cannot move into itself, its subtree, a leaf or its present place', () => {
   expect(placeOf(rows, 1, 1, 'into')).toBeUndefined()
   expect(placeOf(rows, 1, 2, 'into')).toBeUndefined()
   expect(placeOf(rows, 1, 3, 'after')).toBeUndefined()

@@ -18,7 +18,7 @@ test('columns are in the order of the person, the actions column last', () => {
   expect(keys({ order: ['price', 'actions', 'title', 'image', 'code'] })).toEqual(['price', 'title', 'image', 'code', 'actions'])
 })
 
-test('a column that came after the order was chosen stands behind its neighbour, one that is gone is passed over', () => {
+test('a column newer than the chosen order follows its neighbour; a missing column is skipped', () => {
   expect(keys({ order: ['price', 'gone', 'title', 'image'] })).toEqual(['price', 'title', 'image', 'code', 'actions'])
   expect(keys({ order: ['title', 'price', 'code'] })).toEqual(['image', 'title', 'price', 'code', 'actions'])
 })

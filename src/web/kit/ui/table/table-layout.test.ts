@@ -23,7 +23,7 @@ test('pinned columns stand at their side, with offsets that add up', () => {
   ])
 })
 
-test('one free column takes the rest: the one without a width, else the widest that nobody resized', () => {
+test('one free column takes the rest: the one without a width, else the widest unresized one', () => {
   const flexible = (columns: Column<null>[], widths = {}) => placeColumns(columns, widths, 0).find(({ fixed }) => fixed === undefined)?.key
   expect(flexible([column('a'), column('b', { width: undefined }), column('c', { width: 300 })])).toBe('b')
   expect(flexible([column('a'), column('c', { width: 300 })])).toBe('c')
@@ -31,7 +31,7 @@ test('one free column takes the rest: the one without a width, else the widest t
   expect(flexible([column('a', { pin: 'left' })])).toBeUndefined()
 })
 
-test('a growing column takes the rest, also as the last one that is pinned left, until it is resized', () => {
+test('a growing column takes the rest until it is resized, also as the last left-pinned one', () => {
   const flexible = (columns: Column<null>[], widths = {}) => placeColumns(columns, widths, 0).find(({ fixed }) => fixed === undefined)?.key
   const name = column('name', { pin: 'left', grow: true })
   expect(flexible([name, column('wide', { width: 300 })])).toBe('name')

@@ -44,7 +44,7 @@ describe('tree', () => {
     expect(pathTo(tree, 99)).toEqual([])
   })
 
-  test('a branch is checked as its leaves are; what is not loaded or cannot be chosen does not count', () => {
+  test('a branch check follows its leaves, without unloaded and unselectable ones', () => {
     const [top] = tree as [TreeNode<number>]
     expect(leavesOf(top, childrenOf).map(({ key }) => key)).toEqual([111, 112])
     expect(checkedState(top, new Set([111]), childrenOf)).toBe('mixed')
