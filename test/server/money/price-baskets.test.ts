@@ -97,7 +97,7 @@ describe('[R16] random baskets', () => {
       ...facts,
       activity_offs: [],
       adjust_amount: 0,
-      freight: { ...facts.freight, given: 0 },
+      freight: { ...facts.freight, manualAmount: 0 },
       integral: { ...facts.integral, used: 0 },
     }
     const coupon = facts.coupon && { ...facts.coupon, threshold: 0 }
