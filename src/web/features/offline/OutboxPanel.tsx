@@ -54,7 +54,7 @@ function Item({ entry, onLeave }: { entry: Entry; onLeave: () => void }) {
   const t = useTexts(panelTexts)
   const language = useLanguage()
   const [isEdited, setEdited] = useState(false)
-  const { call, state, title, to, typed_at, said: refusal } = entry
+  const { call, state, title, to, typed_at, refusal } = entry
   const clash = refusal?.clash === undefined ? undefined : clashOf(refusal.clash)
   async function giveUp() {
     const isSure = await confirm({

@@ -103,7 +103,7 @@ export async function listClash(endpoint: Endpoint, input: object, error: Reques
   const account = typist()
   const refusal = saidBy(error, endpoint.clash)
   if (account === undefined || !refusal.clash) return
-  await outboxDb.add({ ...entryOf(account, endpoint, input), title, state: 'clash', said: refusal })
+  await outboxDb.add({ ...entryOf(account, endpoint, input), title, state: 'clash', refusal })
   await changed()
   useOutbox.setState({ isOpen: true })
 }
@@ -209,7 +209,7 @@ async function send({ call: { address, path, field, clash }, input, key, typed_a
     // no answer, an ended session, a locked screen, too many calls, another account: the server has not processed the action
     if ([0, 401, 402, 423, 429, 502, 503, 504].includes(code) || ruleOf(error) === 'queued_by_other') return { kind: 'later' }
     if (code >= 500) return { kind: 'later', isFault: true }
-    return { kind: 'refused', said: saidBy(error, clash) }
+    return { kind: 'refused', refusal: saidBy(error, clash) }
   }
 }
 

@@ -58,8 +58,8 @@ function server() {
       if (first) return first
       const n = Number(input['n'])
       // a refused call leaves no key
-      if (n % 17 === 0 && !input['fixed']) return { kind: 'refused', said: { msg: 'refused' } }
-      if (n % 23 === 0 && !input['accepts']) return { kind: 'refused', said: { msg: 'clash', clash: { mine: n } as never } }
+      if (n % 17 === 0 && !input['fixed']) return { kind: 'refused', refusal: { msg: 'refused' } }
+      if (n % 23 === 0 && !input['accepts']) return { kind: 'refused', refusal: { msg: 'clash', clash: { mine: n } as never } }
       effects.push(n)
       const answer: Outcome = { kind: 'done' }
       answers.set(key, answer)
@@ -162,7 +162,7 @@ describe('[I9] the queue of actions', () => {
     expect(new Set([...effects, ...listed.map(({ input }) => Number(input['n']))]).size).toBe(501)
     const clashes = listed.filter(({ state }) => state === 'clash').map(({ input }) => Number(input['n']))
     expect(clashes).toEqual(Array.from({ length: 501 }, (_, n) => n + 1).filter((n) => n % 23 === 0 && n % 17 !== 0))
-    expect(listed.every(({ said: refusal, was_sent }) => refusal !== undefined && !was_sent)).toBe(true)
+    expect(listed.every(({ refusal, was_sent }) => refusal !== undefined && !was_sent)).toBe(true)
   })
 })
 
@@ -188,7 +188,7 @@ describe('one action', () => {
   test('a refused one is edited under a new key, sent again as it is, or discarded', async () => {
     const store = memoryStore()
     await store.add(typed(1))
-    const refused: Outcome = { kind: 'refused', said: { msg: 'no' } }
+    const refused: Outcome = { kind: 'refused', refusal: { msg: 'no' } }
     expect(await drain(store, 1, sends(refused))).toMatchObject({ listed: 1, isWaiting: false })
     await retry(store, 1)
     expect(store.all()).toMatchObject([{ state: 'waiting', key: 'key-1-1' }])
@@ -196,7 +196,7 @@ describe('one action', () => {
     await edit(store, 1, { fixed: 1 }, 99)
     expect(store.all()).toMatchObject([{ state: 'waiting', input: { n: 1, fixed: 1 }, typed_at: 99 }])
     expect(store.all()[0]?.key).not.toBe('key-1-1')
-    expect(store.all()[0]?.said).toBeUndefined()
+    expect(store.all()[0]?.refusal).toBeUndefined()
     await drain(store, 1, sends(refused))
     await discard(store, 1)
     expect(store.all()).toEqual([])

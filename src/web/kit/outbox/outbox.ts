@@ -19,7 +19,7 @@ export interface Entry {
   /** It was sent and got no answer yet: the server may have carried it out. */
   was_sent: boolean
   state: 'waiting' | 'refused' | 'clash'
-  said?: OutboxAnswer
+  refusal?: OutboxAnswer
   /** Internal server errors in a row. */
   faults: number
 }
@@ -47,7 +47,7 @@ export interface OutboxAnswer {
 }
 
 /** The result from one attempt; `later`: there was no answer, or none about this action. */
-export type Outcome = { kind: 'done' } | { kind: 'refused'; said: OutboxAnswer } | { kind: 'later'; isFault?: boolean }
+export type Outcome = { kind: 'done' } | { kind: 'refused'; refusal: OutboxAnswer } | { kind: 'later'; isFault?: boolean }
 
 /** The actions for every account in this browser. Each function is one transaction. */
 export interface OutboxStore {
@@ -80,14 +80,14 @@ export async function drain(store: OutboxStore, account: number, send: (entry: E
       continue
     }
     if (outcome.kind === 'later' && !outcome.isFault) return { done, listed, isWaiting: true }
-    const refusal = outcome.kind === 'refused' ? outcome.said : { msg: '' }
+    const refusal = outcome.kind === 'refused' ? outcome.refusal : { msg: '' }
     const isOver = outcome.kind === 'refused' || claimed.faults + 1 >= MOST_FAULTS
     await store.change(claimed.seq, (entry) => {
       // another tab may have had the answer first
       if (entry.state !== 'waiting' || entry.key !== claimed.key) return undefined
       if (!isOver) return { ...entry, faults: entry.faults + 1 }
       // after an internal error the key is kept: the action may have taken effect
-      return { ...entry, state: refusal.clash ? 'clash' : 'refused', said: refusal, was_sent: outcome.kind === 'later' }
+      return { ...entry, state: refusal.clash ? 'clash' : 'refused', refusal, was_sent: outcome.kind === 'later' }
     })
     if (!isOver) return { done, listed, isWaiting: true }
     listed += 1
@@ -130,6 +130,6 @@ export function discard(store: OutboxStore, seq: number): Promise<Entry | undefi
   return store.change(seq, (entry) => (isUncertain(entry) ? undefined : null))
 }
 
-function waiting({ said: _said, ...entry }: Entry, change: Partial<Entry>): Entry {
+function waiting({ refusal: _refusal, ...entry }: Entry, change: Partial<Entry>): Entry {
   return { ...entry, state: 'waiting', faults: 0, ...change }
 }
