@@ -6,7 +6,7 @@ import { migrations, migrationsFolder } from '#server/platform/db/migrate.ts'
 /** The released migrations, by tag: their files never change again (docs/operations.md). */
 export type Released = Record<string, { release: string; sha256: string }>
 
-export const releasedPath = join(migrationsFolder, 'meta/released.json')
+export const releasedPath = join(migrationsFolder, 'released.json')
 
 export function readReleased(): Released {
   return JSON.parse(readFileSync(releasedPath, 'utf8')) as Released

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { migrations } from '#server/platform/db/migrate.ts'
 import { projectRoot } from '#server/platform/env/root.ts'
 import { FORMER, fixtureNames, fixturePath, MOST_FIXTURE_BYTES } from '#test/upgrade/fixture.ts'
+import { runQuietly } from '../../scripts/program.ts'
 import { migrationHashes, readReleased } from '../../scripts/released.ts'
 
 const textOf = (file: string) => readFileSync(join(projectRoot, file), 'utf8')
@@ -31,4 +32,8 @@ test('[R20] every release has a fixture within 3 MB, a changelog section and its
   for (const name of fixtureNames()) expect(statSync(fixturePath(name)).size, name).toBeLessThanOrEqual(MOST_FIXTURE_BYTES)
   expect(fixtureNames()).toContain(version)
   expect(textOf('CHANGELOG.md')).toMatch(new RegExp(`^## ${version.replaceAll('.', String.raw`\.`)} `, 'm'))
+})
+
+test('the migration generator reads the migrations folder', async () => {
+  expect((await runQuietly('drizzle-kit', ['check'])).output).toContain("Everything's fine")
 })
