@@ -1,3 +1,4 @@
+import { unshippedRefund } from '#server/areas/order/order/unshipped-refund.ts'
 import { staff } from './documents.ts'
 
 // After-sales in every state, cancelled orders, and the refunds for both. An after-sale's steps take shares of the time that its
@@ -141,5 +142,6 @@ export const refundRows: readonly string[] = [
     from seed_aftersale t join seed_order o on o.id = t.order_id where i.id = t.item_id and t.state = 'done'`,
   `update sales_order_item i set refunded_qty = i.qty, refunded_amount = i.pay_amount, refunded_unshipped = i.qty
     from seed_refund r where r.source = 'cancel' and r.order_id = i.order_id`,
+  `update sales_order o set unshipped_refund_amount = ${unshippedRefund} where o.id in (select order_id from seed_refund)`,
   `update sales_order o set aftersale_open = t.n from (select order_id, count(*) as n from seed_aftersale where state in (${OPEN_AFTERSALES}) group by 1) as t where o.id = t.order_id`,
 ]

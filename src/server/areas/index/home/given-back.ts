@@ -10,15 +10,14 @@ export const lineBack = {
   amount: sql`i.pay_amount * i.refunded_unshipped / i.qty`,
 }
 
-/** The order amount in `ordersBack`: with the freight if nothing was shipped. */
-export const orderBack = sql`case when ${order.state} = 'closed' and ${order.ship_at} is null then ${order.paid_amount} else sum(${lineBack.amount}) end`
-
-/** The order lines `i` that meet a condition, as the source for a select. */
-export function linesBack(condition: SQL): SQL {
-  return sql`${order} join sales_order_item i on i.order_id = ${order.id} where ${condition} and i.refunded_unshipped > 0 and i.is_gift = 0`
-}
-
-/** The orders with such lines. */
+/** The orders with such goods that meet a condition, as the source for a select. */
 export function ordersBack(condition: SQL): SQL {
-  return sql`${linesBack(condition)} group by ${order.id}`
+  return sql`${order} where ${hasBack(condition)}`
 }
+
+/** The lines `i` with such goods in these orders. */
+export function linesBack(condition: SQL): SQL {
+  return sql`${order} join sales_order_item i on i.order_id = ${order.id} where ${hasBack(condition)} and i.refunded_unshipped > 0 and i.is_gift = 0`
+}
+
+const hasBack = (condition: SQL) => sql`${condition} and ${order.unshipped_refund_amount} > 0`

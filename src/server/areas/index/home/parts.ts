@@ -4,7 +4,7 @@ import { order } from '#server/areas/trade/tables/order-tables.ts'
 import { lineKinds, salesPart, salesPartDay, WHOLE, type SalesKind } from '#server/areas/trade/tables/roll-up-tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { seesAll } from '#server/platform/kernel/scope.ts'
-import { lineBack, linesBack, orderBack, ordersBack } from './given-back.ts'
+import { lineBack, linesBack, ordersBack } from './given-back.ts'
 import { on, paidIn, inScope } from './sales.ts'
 import { blocksOf, partsOf, signedPartsOf, type Blocks, type Days, type Period, type Signed } from './spans.ts'
 
@@ -34,7 +34,7 @@ const isLine = (kind: SalesKind) => (lineKinds as readonly SalesKind[]).includes
 function givenBack(ctx: Ctx, period: Period, kinds: readonly SalesKind[]): SQL[] {
   const paid = paidIn(ctx, period)
   const sources: [readonly SalesKind[], SQL][] = [
-    [kinds.filter((kind) => !isLine(kind)), sql`${orderBack} as amount from ${ordersBack(paid)}`],
+    [kinds.filter((kind) => !isLine(kind)), sql`${order.unshipped_refund_amount} as amount from ${ordersBack(paid)}`],
     [kinds.filter(isLine), sql`${lineBack.amount} as amount from ${linesBack(paid)}`],
   ]
   return sources.filter(([of]) => of.length > 0).map(([of, rows]) => grouped(of, { ...period, isTaken: true }, rows))

@@ -17,7 +17,7 @@ import { liveRows } from '#server/platform/kernel/entity-rows.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
 import { seesAll } from '#server/platform/kernel/scope.ts'
 import { briefly } from './brief.ts'
-import { lineBack, linesBack, orderBack, ordersBack } from './given-back.ts'
+import { lineBack, linesBack, ordersBack } from './given-back.ts'
 import { rowsOfBlocks, within } from './parts.ts'
 import { at, paidIn, inScope } from './sales.ts'
 import { blocksOf, isSame, keyOf, monthsIn, periodOf, signedPartsOf, type Compared, type Days, type Period, type Signed } from './spans.ts'
@@ -146,7 +146,7 @@ const recent: Record<SaleRank, (ctx: Ctx, part: Signed) => SQL> = {
 const backOfLines = (ctx: Ctx, period: Period) =>
   sql`select i.sku_id as id, -${lineBack.qty} as qty, -(${lineBack.amount}) as amount from ${linesBack(paidIn(ctx, period))}`
 const backOf = (column: PgColumn, condition: SQL) =>
-  sql`select ${column} as id, 0 as qty, -(${orderBack}) as amount from ${ordersBack(condition)}`
+  sql`select ${column} as id, 0 as qty, -${order.unshipped_refund_amount} as amount from ${ordersBack(condition)}`
 
 const givenBack: Record<SaleRank, (ctx: Ctx, period: Period) => SQL> = {
   skus: backOfLines,

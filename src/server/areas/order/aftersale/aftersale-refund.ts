@@ -6,6 +6,7 @@ import { type RefundEnd } from '#server/areas/finance/shared/payable.ts'
 import { lapsedGifts } from '#server/areas/order/order/lapsed-gifts.ts'
 import { invoiceAtEnd, refundOf } from '#server/areas/order/order/order-invoice.ts'
 import { after, startTimer } from '#server/areas/order/order/order-timers.ts'
+import { sumUnshippedRefund } from '#server/areas/order/order/unshipped-refund.ts'
 import { refuseOwnCustomer } from '#server/areas/people/own-customer.ts'
 import { giveBackClaims, type GiveBack } from '#server/areas/trade/claims/claims.ts'
 import { holdOrder, itemsOf, logStep as logOrder, openQty, orders, type Item, type Order } from '#server/areas/trade/order-rows.ts'
@@ -192,6 +193,7 @@ async function moveOn(
     await startTimer(ctx, 'receive', id, auto_receive_at)
     await moved(ctx, id, 'shipRest', state, 'shipped')
   }
+  await sumUnshippedRefund(ctx, id)
 }
 
 async function moved(ctx: Ctx, id: number, action: 'refundAll' | 'shipRest', from: Order['state'], to: Order['state']): Promise<void> {

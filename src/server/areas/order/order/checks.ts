@@ -1,4 +1,5 @@
 import type { Check } from '#server/platform/verify/check.ts'
+import { unshippedRefund } from './unshipped-refund.ts'
 
 /** The rules about orders (domain §7.1 item 7, §20.4 I1 and I7). Bounds within one row are constraints on its table. */
 export const orderChecks: readonly Check[] = [
@@ -100,5 +101,12 @@ export const orderChecks: readonly Check[] = [
         select order_id, sum(price_cost * qty) as cost, sum(pay_amount) as costed from sales_order_item where price_cost is not null group by order_id
       ) line on line.order_id = o.id
       where o.paid_at is not null and (o.cost_amount, o.costed_amount) <> (coalesce(line.cost, 0), coalesce(line.costed, 0))`,
+  },
+  {
+    name: 'order.unshipped_refund',
+    label: ['订单未发货退款金额等于其明细', 'The amount of an order given back before shipment is that of its lines'],
+    needsCalls: true,
+    violations: `select concat(o.order_no, ': ', o.unshipped_refund_amount, ', lines ', ${unshippedRefund}) as sample
+      from sales_order o where o.unshipped_refund_amount <> ${unshippedRefund}`,
   },
 ]

@@ -14,6 +14,7 @@ import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { advance, transition } from '#server/platform/kernel/machine.ts'
 import { yuan } from '#server/platform/kernel/money.ts'
 import { invoiceAtEnd, refundOf } from './order-invoice.ts'
+import { sumUnshippedRefund } from './unshipped-refund.ts'
 
 type Call = Pick<Endpoint, 'address'>
 
@@ -119,6 +120,7 @@ async function undoPaid(ctx: Ctx, { before, after, action, source, reasonValues:
       refunded_amount: orderItem.pay_amount,
     })
     .where(eq(orderItem.order_id, id))
+  await sumUnshippedRefund(ctx, id)
   await logStep(ctx, { order_id: id, action, from: before.state, to: after.state, content: { ...values, amount } })
   await cancelCommission(ctx, id)
   // stock before the ledger, as everywhere

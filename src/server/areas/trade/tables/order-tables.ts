@@ -75,6 +75,8 @@ export const order = pgTable(
     cost_amount: amount(),
     costed_amount: amount(),
     refund_amount: amount(),
+    /** The `paid_amount` part for goods that were given back before they were shipped: ranks and sales parts take it off. */
+    unshipped_refund_amount: amount(),
     free_amount: amount(),
     pay_way: text().$type<PayWay>(),
     coupon_user_id: int8(),
@@ -149,6 +151,10 @@ export const order = pgTable(
     index('sales_order_paid_at_idx')
       .on(t.paid_at, t.id)
       .where(sql`deleted_at is null and paid_at is not null`),
+    // ranks and sales parts read only the orders with goods given back
+    index('sales_order_unshipped_refund_idx')
+      .on(t.paid_at, t.id)
+      .where(sql`deleted_at is null and unshipped_refund_amount > 0`),
     index('sales_order_ship_at_idx')
       .on(t.ship_at, t.id)
       .where(sql`deleted_at is null and ship_at is not null`),
@@ -215,6 +221,7 @@ export const order = pgTable(
         and ${t.pay_amount} >= 0 and ${t.paid_amount} >= 0 and ${t.refund_amount} >= 0 and ${t.free_amount} >= 0`,
     ),
     check('sales_order_refund_check', sql`${t.refund_amount} + ${t.free_amount} <= ${t.paid_amount}`),
+    check('sales_order_unshipped_refund_check', sql`${t.unshipped_refund_amount} between 0 and ${t.paid_amount}`),
     check('sales_order_closed_check', sql`(${t.state} = 'closed') = (${t.closed_at} is not null)`),
     check('sales_order_flag_check', sql`${t.flag} between 0 and 5 and ${t.adjust_count} between 0 and 5`),
     check('sales_order_aftersale_check', sql`${t.aftersale_open} >= 0`),
