@@ -12,7 +12,7 @@ import { order } from '../src/server/areas/trade/tables/order-tables.ts'
 import { openBenchApp } from './app.ts'
 import type { BenchDatabase } from './database.ts'
 import { inTurn, ratesInTurn, type Rate, type Spread } from './measure.ts'
-import { sized } from './size.ts'
+import { pick } from './size.ts'
 
 /** A whole call, beside the bare statements for its main writes in one transaction. */
 export interface PlaceFigure {
@@ -26,8 +26,8 @@ export interface PlaceFigure {
 }
 
 const STORES = 400
-const TIMES = sized(100, 5)
-const AT_ONCE = sized(320, 16)
+const TIMES = pick(100, 5)
+const AT_ONCE = pick(320, 16)
 const LINES = 5
 const ADDRESS = {
   receiver: '张三丰',
