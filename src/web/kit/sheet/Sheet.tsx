@@ -36,7 +36,16 @@ export function Sheet({ sheet, label }: { sheet: OpenSheet; label: string }) {
             </div>
             <div role="rowgroup" className={styles.rows}>
               {rows.getVirtualItems().map(({ index, start }) => (
-                <SheetRowView key={index % pool} {...{ sheet, index, columns, from, to, gridId }} top={start} />
+                <SheetRowView
+                  key={index % pool}
+                  sheet={sheet}
+                  index={index}
+                  columns={columns}
+                  from={from}
+                  to={to}
+                  gridId={gridId}
+                  top={start}
+                />
               ))}
             </div>
           </div>

@@ -54,7 +54,7 @@ function ClashRow({ clash, draft, onTake }: ClashRowProps) {
     }
     const parts = Object.entries(restored(name, value))
     return parts.map(([path, part]) => (
-      <PropertyValue key={path} type={type} path={path} value={part} {...(parts.length > 1 && { label: wordsOf(type, path, language) })} />
+      <PropertyValue key={path} type={type} path={path} value={part} label={parts.length > 1 ? wordsOf(type, path, language) : undefined} />
     ))
   }
   return <Sides label={block ? `${blockName(block, language)} · ${what}` : what} by={by} show={show} onTake={onTake} />

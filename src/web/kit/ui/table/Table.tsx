@@ -56,7 +56,9 @@ export function Table<Row>(props: TableProps<Row>) {
     <div
       ref={attach}
       className={styles.scroller}
-      {...(props.focusable && { tabIndex: 0, role: 'region', 'aria-label': label })}
+      tabIndex={props.focusable ? 0 : undefined}
+      role={props.focusable ? 'region' : undefined}
+      aria-label={props.focusable ? label : undefined}
       data-density={density}
       data-loading={(loading && rows !== undefined) || undefined}
       style={{ '--lead': `${leads * leadWidth}px` }}
