@@ -105,7 +105,7 @@ function useRow<Row>(props: TableProps<Row>, { selection, columns, isVirtual }: 
   const [expanded, setExpanded] = useState<ReadonlySet<Key>>(new Set())
   const acts = {
     onChoose: useLatest((key: Key, range: boolean) => selection?.toggle(key, range)),
-    onToggle: useLatest((key: Key) => setExpanded(toggled(expanded, key))),
+    onToggle: useLatest((key: Key) => setExpanded(toggleKey(expanded, key))),
     onPress: useLatest((row: Row) => props.onRowClick?.(row)),
   }
 
@@ -202,7 +202,7 @@ function useScroller() {
   return { scroller, attach }
 }
 
-export function toggled(keys: ReadonlySet<Key>, key: Key): ReadonlySet<Key> {
+export function toggleKey(keys: ReadonlySet<Key>, key: Key): ReadonlySet<Key> {
   const next = new Set(keys)
   if (!next.delete(key)) next.add(key)
   return next
