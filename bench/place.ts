@@ -49,7 +49,7 @@ export async function benchPlacing(bench: BenchDatabase, skus: readonly number[]
     const any = () => Array.from({ length: LINES }, () => oneOf(skus))
     const one = () => skus.slice(0, 1)
     const placing = (of: () => number[]) => ({
-      ours: () => placed(app, token, oneOf(stores), of()),
+      ours: () => placeOrder(app, token, oneOf(stores), of()),
       bare: () => barePlaced(pool, of(), reserve),
     })
     const figures = [
@@ -99,7 +99,7 @@ async function loadStores(pool: Pool): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-async function placed(app: FastifyInstance, token: string, store_id: number, skus: readonly number[]): Promise<void> {
+async function placeOrder(app: FastifyInstance, token: string, store_id: number, skus: readonly number[]): Promise<void> {
   const lines = [...new Set(skus)].map((sku_id) => ({ sku_id, qty: 1 }))
   const payload = { store_id, lines, ship_type: 'express', address: ADDRESS, pay_way: 'wechat', freight_amount: 0 }
   const headers = { authorization: `Bearer ${token}`, 'x-idempotency-key': randomUUID() }
