@@ -20,6 +20,7 @@ const checks: readonly Check[] = [
   { name: 'unused files', program: 'scripts/check-unused-files.ts', args: [] },
   { name: 'small files', program: 'scripts/check-small-files.ts', args: [] },
   { name: 'prose', program: 'scripts/check-prose.ts', args: [] },
+  { name: 'commits', program: 'scripts/check-commits.ts', args: [] },
   { name: 'docs', program: 'scripts/check-docs.ts', args: [] },
   { name: 'permissions by role', program: 'scripts/check-matrix.ts', args: [] },
 ]
