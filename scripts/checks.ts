@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Failure } from '#test/setup/counts.ts'
+import type { Failure, LogCoverage } from '#test/setup/counts.ts'
 import { root, runQuietly } from './program.ts'
 import { elapsed } from './progress.ts'
 
@@ -25,7 +25,7 @@ const checks: readonly Check[] = [
   { name: 'permissions by role', program: 'scripts/check-matrix.ts', args: [] },
 ]
 
-export interface Count {
+export interface Count extends Partial<LogCoverage> {
   readonly passed: number
   readonly failed: number
   readonly failures: readonly Failure[]
