@@ -11,7 +11,7 @@ const failures = [
   { text: 'check lint' },
 ]
 
-test('a file that passes alone is flaky, all others stay failed', async () => {
+test('[R26] a file that passes alone is flaky, all others stay failed', async () => {
   const files: string[] = []
   const { total, flaky } = await rerunFailures({ passed: 10, failed: 4, failures }, async (file) => {
     files.push(file)
