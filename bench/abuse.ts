@@ -9,7 +9,7 @@ import { endWithParent } from '../scripts/run/parent.mjs'
 import { logIn, openBenchApp } from './app.ts'
 import type { BenchDatabase } from './database.ts'
 import { spread, type Spread } from './measure.ts'
-import { isSmall, sized } from './size.ts'
+import { isSmall, pick } from './size.ts'
 
 export interface AbuseResult {
   /** Other people's times for a page with SKUs, alone and beside an abuser, by the abuser's limits. */
@@ -18,8 +18,8 @@ export interface AbuseResult {
 
 const PEOPLE = 12
 const THINK_MS = 300
-const SECONDS = sized(8, 0.4)
-const BURST_MS = sized(3000, 300)
+const SECONDS = pick(8, 0.4)
+const BURST_MS = pick(3000, 300)
 const CONNECTIONS = 32
 const PAGE = '/api/goods/sku/list?page_size=20'
 const COSTLY = '/api/goods/sku/list?page_size=100&word=5'
@@ -29,9 +29,9 @@ const ELSEWHERE = isSmall ? [] : ['chrt', '--idle', '0']
 
 const { callsPerSecond, workPerSecond } = readEnv({})
 const LIMITS = [
-  { name: 'no limit', limits: { callsPerSecond: 0, workPerSecond: 0 }, rounds: sized(2, 1) },
+  { name: 'no limit', limits: { callsPerSecond: 0, workPerSecond: 0 }, rounds: pick(2, 1) },
   // a 5 % difference is visible only over many rounds, because the machine load varies
-  { name: `${callsPerSecond} calls, ${workPerSecond} ms of work`, limits: { callsPerSecond, workPerSecond }, rounds: sized(20, 1) },
+  { name: `${callsPerSecond} calls, ${workPerSecond} ms of work`, limits: { callsPerSecond, workPerSecond }, rounds: pick(20, 1) },
 ]
 
 /**

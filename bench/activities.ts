@@ -12,7 +12,7 @@ import { receive as receiveCoupon } from '#server/shop/coupon/coupon.ts'
 import { data, liftReviews, openBenchApp } from './app.ts'
 import { home, openBenchDatabase } from './database.ts'
 import { ratesInTurn, timesAtRate, type Rate, type Spread } from './measure.ts'
-import { sized } from './size.ts'
+import { pick } from './size.ts'
 
 export interface ActivitiesResult {
   customers: number
@@ -23,8 +23,8 @@ export interface ActivitiesResult {
 /** Calls per second on one activity, and milliseconds at the 95th percentile while calls arrive at that rate. */
 export const ACTIVITY_LIMITS = { rate: 300, p95: 20 }
 
-const CUSTOMERS = sized(20_000, 500)
-const CALLS = sized(1600, 64)
+const CUSTOMERS = pick(20_000, 500)
+const CALLS = pick(1600, 64)
 const DAY_MS = 86_400_000
 
 /** Takes part in one activity per kind, beside the bare statements for a counter and a record. */

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { skuVersion } from '#server/areas/goods/shared/version-tables.ts'
 import { ask } from './app.ts'
 import { inTurn, type Spread } from './measure.ts'
-import { sized } from './size.ts'
+import { pick } from './size.ts'
 
 /** The SKU list at moments in the last twelve months, beside the same list now. */
 export interface AsOfResult {
@@ -18,7 +18,7 @@ export interface AsOfResult {
 /** Milliseconds for a page in the past (I8). */
 export const AS_OF_LIMIT = 150
 
-const ROUNDS = sized(60, 3)
+const ROUNDS = pick(60, 3)
 const DAY = 86_400_000
 
 const cases: readonly { name: string; query: (facts: { brand: string }) => Record<string, string> }[] = [

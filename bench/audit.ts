@@ -7,7 +7,7 @@ import { data, openBenchApp } from './app.ts'
 import { home, openBenchDatabase } from './database.ts'
 import { fillDepartments, fillLog, type Filled } from './log-rows.ts'
 import { inTurn, spread, type Spread } from './measure.ts'
-import { sized } from './size.ts'
+import { pick } from './size.ts'
 
 export interface AuditResult {
   rows: number
@@ -24,10 +24,10 @@ export interface AuditResult {
 /** Limits for a log page, and for the verification of the whole log. */
 export const AUDIT_LIMITS = { list: 60, verify: 300 }
 
-const ROUNDS = sized(30, 2)
+const ROUNDS = pick(30, 2)
 const isKept = process.env['BENCH_KEEP'] !== undefined
 const WRITERS = 16
-const WRITES = sized(150, 5)
+const WRITES = pick(150, 5)
 
 /** Measures filters, writes and seal verification for a log with the given number of rows from half a year, in its own database. */
 export async function benchAudit(rows: number, note: (result: AuditResult) => void): Promise<void> {

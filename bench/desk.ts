@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 import { ask, openBenchApp } from './app.ts'
 import { inTurn, spread, type Spread } from './measure.ts'
 import { openRecords } from './palette.ts'
-import { sized } from './size.ts'
+import { pick } from './size.ts'
 
 interface Beside {
   name: string
@@ -24,7 +24,7 @@ export interface DeskResult {
 export const NEXT_P95 = 100
 export const CALLER_P95 = 300
 
-const ROUNDS = sized(40, 3)
+const ROUNDS = pick(40, 3)
 const AUDIT = 'store.audit.pending'
 
 /** The shift desk over 300,000 users, 100,000 stores and many orders, in the server process. */

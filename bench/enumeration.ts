@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { spread } from './measure.ts'
-import { sized } from './size.ts'
+import { pick } from './size.ts'
 
 export interface Enumeration {
   tries: number
@@ -12,8 +12,8 @@ export interface Enumeration {
   p: number
 }
 
-const TRIES = sized(1000, 6)
-const WARM_UP = sized(10, 1)
+const TRIES = pick(1000, 6)
+const WARM_UP = pick(10, 1)
 
 /** Compares the time for a wrong password with existing and unknown names (S11), alternately, so that both see the same load. */
 export async function benchEnumeration(app: FastifyInstance, pool: pg.Pool): Promise<Enumeration> {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { ask } from './app.ts'
 import { inTurn, type Spread } from './measure.ts'
-import { sized } from './size.ts'
+import { pick } from './size.ts'
 
 /** A SKU list page in its own order with one filter, and its exact count as requested by a click. */
 export interface FilterResult {
@@ -21,8 +21,8 @@ export interface FilterResult {
 export const FILTER_LIMITS = { p95: 60, p99: 120, exact: 2000 }
 
 // among two hundred, two are slower than p99
-const ROUNDS = sized(200, 3)
-const COUNTS = sized(5, 1)
+const ROUNDS = pick(200, 3)
+const COUNTS = pick(5, 1)
 
 /** Every list filter alone, with values that match many rows and few rows. */
 export async function benchFilters(app: FastifyInstance, pool: pg.Pool, token: string): Promise<FilterResult[]> {

@@ -12,17 +12,17 @@ import { folderStore } from '#server/platform/storage/folder-store.ts'
 import { logIn } from './app.ts'
 import { PASSWORD, type BenchDatabase } from './database.ts'
 import { inTurn, type Spread } from './measure.ts'
-import { sized } from './size.ts'
+import { pick } from './size.ts'
 
 export interface GuardResult {
   calls: { name: string; guarded: Spread; bare: Spread }[]
 }
 
-const ROUNDS = sized(100, 3)
+const ROUNDS = pick(100, 3)
 const PERSON = 'bench_clerk'
 /** Agents on two levels; an agent's accounts see the accounts of the agents beneath it. */
 const AGENTS = 200
-const ACCOUNTS = sized(10_000, 500)
+const ACCOUNTS = pick(10_000, 500)
 
 /**
  * The cost for permissions, data scope and log: a usual call, beside the same work behind a handler without authentication, limits

@@ -9,7 +9,7 @@ import { post, system, user } from '#server/platform/ledger/post.ts'
 import { runChecks } from '#server/platform/verify/check.ts'
 import { home, openBenchDatabase, withoutTimeout } from './database.ts'
 import { ratesInTurn, spread, type Rate, type Spread } from './measure.ts'
-import { sized } from './size.ts'
+import { pick } from './size.ts'
 
 export interface LedgerResult {
   rows: number
@@ -24,7 +24,7 @@ export interface LedgerResult {
 /** Posts per second that the product must reach (trade.md §11). */
 export const LEDGER_LIMITS = { spread: 2000, hot: 400 }
 
-const ACCOUNTS = sized(20_000, 500)
+const ACCOUNTS = pick(20_000, 500)
 const BATCH = 5000
 
 /** Posts to many accounts and to one, beside a bare update and insert in the same run, on a ledger that already has `rows` rows. */
@@ -51,7 +51,7 @@ export async function benchLedger(rows: number): Promise<LedgerResult> {
         name: 'many accounts',
         least: LEDGER_LIMITS.spread,
         ...(await ratesInTurn(
-          sized(2000, 64),
+          pick(2000, 64),
           () => ours(anyone()),
           () => bare(anyone()),
         )),
@@ -60,7 +60,7 @@ export async function benchLedger(rows: number): Promise<LedgerResult> {
         name: 'one account',
         least: LEDGER_LIMITS.hot,
         ...(await ratesInTurn(
-          sized(400, 64),
+          pick(400, 64),
           () => ours(1),
           () => bare(1),
         )),

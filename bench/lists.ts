@@ -4,7 +4,7 @@ import { ask } from './app.ts'
 import type { BenchDatabase } from './database.ts'
 import { DEEP, listCases, type ListCase } from './list-cases.ts'
 import { inTurn, type Spread } from './measure.ts'
-import { sized } from './size.ts'
+import { pick } from './size.ts'
 
 export interface ListResult {
   name: string
@@ -17,7 +17,7 @@ export interface ListResult {
   statements: number
 }
 
-const ROUNDS = sized(40, 3)
+const ROUNDS = pick(40, 3)
 
 /** Every list case: our call beside the best bare SQL, alternately. */
 export async function benchLists(app: FastifyInstance, bench: BenchDatabase, token: string): Promise<ListResult[]> {

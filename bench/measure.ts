@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { sized } from './size.ts'
+import { pick } from './size.ts'
 
 export interface Spread {
   p50: number
@@ -13,7 +13,7 @@ export async function inTurn(
   ours: () => Promise<unknown>,
   reference: () => Promise<unknown>,
 ): Promise<{ ours: Spread; reference: Spread }> {
-  const times = await inRounds(sized(2, 0), rounds, [ours, reference], timed)
+  const times = await inRounds(pick(2, 0), rounds, [ours, reference], timed)
   return { ours: spread(times[0]), reference: spread(times[1]) }
 }
 
@@ -53,7 +53,7 @@ export interface Rate {
 }
 
 const WRITERS = 16
-const ROUNDS = sized(3, 1)
+const ROUNDS = pick(3, 1)
 
 /** Both in turn, several rounds with about `count` calls by concurrent writers, after a warm-up round. */
 export async function ratesInTurn(
@@ -81,7 +81,7 @@ async function oneByOne(count: number, act: () => Promise<unknown>): Promise<num
 }
 
 // long enough that one disk stall is not a twentieth of the calls
-const SECONDS = sized(5, 0.2)
+const SECONDS = pick(5, 0.2)
 
 /** Both in turn, several rounds lasting some seconds with a call every 1/`perSecond` s, whether or not earlier calls were answered. */
 export async function timesAtRate(

@@ -26,7 +26,7 @@ import { home, openBenchDatabase, PASSWORD, type BenchDatabase } from './databas
 import { benchLineExport, type LineExportResult } from './export.ts'
 import { sealLedger } from './ledger.ts'
 import { inTurn, type Spread } from './measure.ts'
-import { sized } from './size.ts'
+import { pick } from './size.ts'
 
 export interface OrderBench {
   orders: number
@@ -48,9 +48,9 @@ interface OrderFigure {
 
 /** Milliseconds that trade.md §11 allows at the 95th percentile. */
 const LIMITS = { list: 60, counts: 30, home: 80, detail: 150, impact: 3000 }
-const SKUS = sized(10_000, 1200)
-const STORES = sized(20_000, 500)
-const ROUNDS = sized(25, 2)
+const SKUS = pick(10_000, 1200)
+const STORES = pick(20_000, 500)
+const ROUNDS = pick(25, 2)
 /** Shortly before yesterday ends: most home page calls then read most orders themselves. */
 const LATE = Date.parse(dayBegins(businessDay(new Date()))) - 40 * 60_000
 /** Calls that take away the rest of earlier days read most orders at noon: half a day in each of three periods. */
@@ -156,7 +156,7 @@ const page =
 async function cases(pool: Pool): Promise<Case[]> {
   const { rows } = await pool.query<Record<'order_no' | 'store_id' | 'salesman_id' | 'cs_id' | 'phone' | 'code' | 'city_code', string>>(
     `select o.order_no, o.store_id, o.salesman_id, o.cs_id, o.phone, o.city_code, i.code from sales_order o join sales_order_item i on i.order_id = o.id
-     where o.agent_id = ${AGENT} and o.salesman_id is not null order by o.id offset ${sized(500, 5)} limit 1`,
+     where o.agent_id = ${AGENT} and o.salesman_id is not null order by o.id offset ${pick(500, 5)} limit 1`,
   )
   const one = rows[0]
   if (!one) throw new Error('there are no orders of the agent')

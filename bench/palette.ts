@@ -7,7 +7,7 @@ import { ask, openBenchApp } from './app.ts'
 import { home, openBenchDatabase, withoutTimeout } from './database.ts'
 import { inTurn, type Spread } from './measure.ts'
 import { fillPeople } from './people-data.ts'
-import { sized } from './size.ts'
+import { pick } from './size.ts'
 
 export interface PaletteResult {
   name: string
@@ -27,7 +27,7 @@ export const PALETTE_P95 = 80
 /** Limit from the key to the rows (ms); 60 ms pass before the request. */
 export const PALETTE_LIMIT = 150
 
-const ROUNDS = sized(40, 3)
+const ROUNDS = pick(40, 3)
 
 /** The quick search over many SKUs, 300,000 users, 100,000 stores and many orders, in the server process. */
 export async function benchPalette({ skus, orders }: { skus: number; orders: number }): Promise<PaletteResult[]> {

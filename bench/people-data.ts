@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { loadPeople, STORES } from '#server/seed/people/load.ts'
 import { withoutTimeout } from './database.ts'
-import { sized } from './size.ts'
+import { pick } from './size.ts'
 
-export const PEOPLE = { stores: sized(100_000, 1000), users: sized(300_000, 3000) }
+export const PEOPLE = { stores: pick(100_000, 1000), users: pick(300_000, 3000) }
 const BATCH = 5000
 const OWNERS = PEOPLE.users
 const pictures = { fronts: ['/f.webp'], inners: ['/i.webp'], licenses: ['/l.webp'], qrcodes: Array.from({ length: 30 }, () => '/q.webp') }

@@ -6,7 +6,7 @@ import { ask, logIn, openBenchApp } from './app.ts'
 import { home, openBenchDatabase } from './database.ts'
 import { inTurn, type Spread } from './measure.ts'
 import { fillPeople, PEOPLE } from './people-data.ts'
-import { sized } from './size.ts'
+import { pick } from './size.ts'
 
 export interface PeopleResult {
   rows: number
@@ -27,7 +27,7 @@ export interface PeopleList {
 /** Limits in milliseconds, and the most that a data scope may cost beside the plain list. */
 export const PEOPLE_LIMITS = { list: 60, picker: 20, approve: 30, scope: 1.5 }
 
-const ROUNDS = Number(process.env['BENCH_PEOPLE_ROUNDS'] ?? sized(40, 3))
+const ROUNDS = Number(process.env['BENCH_PEOPLE_ROUNDS'] ?? pick(40, 3))
 /** Only the cases with this text in their names. */
 const ONLY = process.env['BENCH_PEOPLE_ONLY'] ?? ''
 

@@ -12,7 +12,7 @@ import { order } from '../src/server/areas/trade/tables/order-tables.ts'
 import { openBenchApp } from './app.ts'
 import type { BenchDatabase } from './database.ts'
 import { inTurn, ratesInTurn, type Rate, type Spread } from './measure.ts'
-import { sized } from './size.ts'
+import { pick } from './size.ts'
 
 /** A whole call, beside the bare statements for its main writes in one transaction. */
 export interface PlaceFigure {
@@ -26,8 +26,8 @@ export interface PlaceFigure {
 }
 
 const STORES = 400
-const TIMES = sized(100, 5)
-const AT_ONCE = sized(320, 16)
+const TIMES = pick(100, 5)
+const AT_ONCE = pick(320, 16)
 const LINES = 5
 const ADDRESS = {
   receiver: '张三丰',
@@ -49,7 +49,7 @@ export async function benchPlacing(bench: BenchDatabase, skus: readonly number[]
     const any = () => Array.from({ length: LINES }, () => oneOf(skus))
     const one = () => skus.slice(0, 1)
     const placing = (of: () => number[]) => ({
-      ours: () => placed(app, token, oneOf(stores), of()),
+      ours: () => placeOrder(app, token, oneOf(stores), of()),
       bare: () => barePlaced(pool, of(), reserve),
     })
     const figures = [
@@ -99,7 +99,7 @@ async function loadStores(pool: Pool): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-async function placed(app: FastifyInstance, token: string, store_id: number, skus: readonly number[]): Promise<void> {
+async function placeOrder(app: FastifyInstance, token: string, store_id: number, skus: readonly number[]): Promise<void> {
   const lines = [...new Set(skus)].map((sku_id) => ({ sku_id, qty: 1 }))
   const payload = { store_id, lines, ship_type: 'express', address: ADDRESS, pay_way: 'wechat', freight_amount: 0 }
   const headers = { authorization: `Bearer ${token}`, 'x-idempotency-key': randomUUID() }

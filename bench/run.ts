@@ -1,30 +1,25 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { projectRoot } from '#server/platform/env/root.ts'
 import { runQuietly } from '../scripts/program.ts'
 import { openBenchApp } from './app.ts'
 import { openBenchDatabase } from './database.ts'
 import { parts, type Goods } from './parts.ts'
 import { report, type Results } from './report.ts'
-import { isFull, size } from './size.ts'
+import { isFull, partNames, size } from './size.ts'
 
 /**
  * `npm run bench` measures everything, `npm run bench -- lists` one part and keeps the others. With `--skus 20000` or `--orders 200000`
  * it uses a smaller set, with `--small` every part takes seconds; then it only prints the figures: the file holds figures for the full set.
  */
-const { positionals: chosen } = parseArgs({
-  allowPositionals: true,
-  options: { skus: { type: 'string' }, orders: { type: 'string' }, small: { type: 'boolean' } },
-})
-const unknown = chosen.filter((name) => !parts.some((part) => part.name === name))
+const unknown = partNames.filter((name) => !parts.some((part) => part.name === name))
 if (unknown.length > 0) throw new Error(`no part is named ${unknown.join(', ')}; there are ${parts.map(({ name }) => name).join(', ')}`)
 
 const file = join(projectRoot, 'docs/benchmarks.md')
 const results: Results = {}
 let goods: Goods | undefined
 try {
-  for (const part of parts.filter(({ name }) => chosen.length === 0 || chosen.includes(name))) {
+  for (const part of parts.filter(({ name }) => partNames.length === 0 || partNames.includes(name))) {
     const began = performance.now()
     keep(part.needs === 'own' ? await part.measure(keep) : await part.measure((goods ??= await openGoods())))
     console.log(`  ${part.name}: measured in ${((performance.now() - began) / 1000).toFixed(1)} s`)

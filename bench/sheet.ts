@@ -1,7 +1,7 @@
 import { chromium, type Page } from '@playwright/test'
 import { browserLaunchOptions } from '#test/setup/browser.ts'
 import { spread, type Spread } from './measure.ts'
-import { sized } from './size.ts'
+import { pick } from './size.ts'
 
 export interface SheetResult {
   rows: number
@@ -16,8 +16,8 @@ export interface SheetResult {
 export const LEAST_FPS = 55
 export const KEY_LIMIT = 32
 
-const SECONDS = sized(4, 0.4)
-const KEYS = sized(60, 6)
+const SECONDS = pick(4, 0.4)
+const KEYS = pick(60, 6)
 
 /** Measures scrolling and keys in the full SKU spreadsheet. */
 export async function benchSheet(url: string, token: string): Promise<SheetResult> {

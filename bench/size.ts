@@ -1,17 +1,25 @@
-/** With `--small` each part loads little and measures few rounds: it proves that the part runs, and its figures mean nothing. */
-export const isSmall = process.argv.includes('--small')
+import { parseArgs } from 'node:util'
 
-/** A number of rows, rounds or seconds: the first for a full run, the second for a small one. */
-export function sized(full: number, small: number): number {
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { skus: { type: 'string' }, orders: { type: 'string' }, small: { type: 'boolean', default: false } },
+})
+
+/** The names on the command line: the parts to measure. */
+export const partNames = positionals
+
+/** With `--small` each part loads little and measures few rounds: it proves that the part runs, and its figures mean nothing. */
+export const isSmall = values.small
+
+/** Picks how many rows, rounds or seconds: the first for a full run, the second for a small one. */
+export function pick(full: number, small: number): number {
   return isSmall ? small : full
 }
 
 /** The number in an option such as `--skus 20000`. */
 function option(name: 'skus' | 'orders', full: number): number {
-  const at = process.argv.indexOf(`--${name}`)
-  if (at < 0) return full
-  const value = Number(process.argv[at + 1])
-  if (!Number.isSafeInteger(value) || value <= 0) throw new Error(`--${name} ${process.argv[at + 1]} is no number of ${name}`)
+  const value = Number(values[name] ?? full)
+  if (!Number.isSafeInteger(value) || value <= 0) throw new Error(`--${name} ${values[name]} is no number of ${name}`)
   return value
 }
 
@@ -19,11 +27,11 @@ export const FULL = { skus: 1_000_000, orders: 1_000_000 }
 
 /** The rows that the measurements load. */
 export const size = {
-  skus: option('skus', sized(FULL.skus, 2000)),
-  orders: option('orders', sized(FULL.orders, 2000)),
-  logRows: Number(process.env['BENCH_LOG_ROWS'] ?? sized(10_000_000, 10_000)),
-  ledgerRows: Number(process.env['BENCH_LEDGER_ROWS'] ?? sized(3_000_000, 10_000)),
-  tradeSkus: Number(process.env['BENCH_TRADE_SKUS'] ?? sized(100_000, 1200)),
+  skus: option('skus', pick(FULL.skus, 2000)),
+  orders: option('orders', pick(FULL.orders, 2000)),
+  logRows: Number(process.env['BENCH_LOG_ROWS'] ?? pick(10_000_000, 10_000)),
+  ledgerRows: Number(process.env['BENCH_LEDGER_ROWS'] ?? pick(3_000_000, 10_000)),
+  tradeSkus: Number(process.env['BENCH_TRADE_SKUS'] ?? pick(100_000, 1200)),
 }
 
 /** Only figures for the full sizes belong into docs/benchmarks.md. */

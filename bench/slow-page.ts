@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Browser, BrowserContext, CDPSession, Page, Request } from '@playwright/test'
-import { sized } from './size.ts'
+import { pick } from './size.ts'
 
-export const CPU_SLOWDOWN = sized(4, 1)
+export const CPU_SLOWDOWN = pick(4, 1)
 const NETWORK = { offline: false, latency: 40, downloadThroughput: (10 * 1024 * 1024) / 8, uploadThroughput: (10 * 1024 * 1024) / 8 }
 
 /** Resolves when the network has been idle for half a second, or for the given time. */
@@ -85,6 +85,6 @@ export async function atRest({ page, quiet }: Pick<Slow, 'page' | 'quiet'>): Pro
   await quiet(REST_MS)
 }
 
-const REST_MS = sized(3500, 500)
+const REST_MS = pick(3500, 500)
 const LOOK_MS = 50
 const LONGEST_MS = 30_000

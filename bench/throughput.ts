@@ -5,7 +5,7 @@ import { skuRow } from '#contract/goods/sku.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { columnsFor } from '#server/platform/kernel/rows.ts'
 import { spread } from './measure.ts'
-import { sized } from './size.ts'
+import { pick } from './size.ts'
 
 export interface Throughput {
   /** Requests per second, the median over the rounds. */
@@ -15,8 +15,8 @@ export interface Throughput {
 }
 
 const CONNECTIONS = 16
-const SECONDS = sized(4, 0.2)
-const ROUNDS = sized(5, 1)
+const SECONDS = pick(4, 0.2)
+const ROUNDS = pick(5, 1)
 
 /** The SKU list over HTTP with sixteen connections, beside a bare handler with the same rows and total, and one that answers a constant. */
 export async function benchThroughput({ url, pool, token }: { url: string; pool: pg.Pool; token: string }): Promise<Throughput> {

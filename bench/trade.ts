@@ -7,7 +7,7 @@ import { release, reserve } from '../src/server/areas/trade/stock/stock.ts'
 import { home, openBenchDatabase, withoutTimeout } from './database.ts'
 import { inTurn, ratesInTurn, type Rate, type Spread } from './measure.ts'
 import { benchPlacing, unlessDeadlock, type PlaceFigure } from './place.ts'
-import { sized } from './size.ts'
+import { pick } from './size.ts'
 
 export interface TradeResult {
   skus: number
@@ -72,7 +72,7 @@ function someOf(ids: readonly number[], count: number): number[] {
 function quoteTimes(ctx: Ctx, pool: Pool, ids: readonly number[]) {
   const lines = () => someOf(ids, LINES).map((sku_id) => ({ sku_id, qty: 10 }))
   return inTurn(
-    sized(300, 5),
+    pick(300, 5),
     () => quote(ctx, { price_level: 'store', lines: lines(), region: '330106' }),
     () =>
       pool.query('select s.*, p.state, p.freight_type from sku s join spu p on p.id = s.spu_id where s.id = any($1)', [someOf(ids, LINES)]),
@@ -88,7 +88,7 @@ function compare(ctx: Ctx, pool: Pool, skus: () => number[]): Promise<{ ours: Ra
     const lines = skus().map((sku_id) => ({ sku_id, qty: 1 }))
     return transact(ctx, (ctx) => reserve(ctx, lines, { biz_no: 'bench', reason: 'bench' }))
   }
-  return ratesInTurn(sized(400, 64), ours, () => bareReserve(pool, skus()).catch(unlessDeadlock))
+  return ratesInTurn(pick(400, 64), ours, () => bareReserve(pool, skus()).catch(unlessDeadlock))
 }
 
 /** In ascending id, so that most of these statements meet in one order. */

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { chromium, type Browser, type Locator, type Page } from '@playwright/test'
 import { browserLaunchOptions } from '#test/setup/browser.ts'
 import { spread } from './measure.ts'
-import { isSmall, sized } from './size.ts'
+import { isSmall, pick } from './size.ts'
 import { atRest, looks, slowPage, slowPageIn, type Quiet, type Slow } from './slow-page.ts'
 
 export interface WebFigure {
@@ -18,7 +18,7 @@ export interface WebFigure {
   limitKB?: number
 }
 
-const ROUNDS = sized(7, 1)
+const ROUNDS = pick(7, 1)
 const VISITS = isSmall ? ['first'] : ['first', 'second', 'third']
 
 /** Waiting times for a person with a CPU four times slower, 10 Mbit/s and 40 ms latency. */

@@ -166,7 +166,8 @@ export function addedLines(diff: string): Map<string, Set<number>> {
   return lines
 }
 
-function git(folder: string, ...args: string[]): string | undefined {
+/** The output by a git command; undefined if it fails. */
+export function git(folder: string, ...args: string[]): string | undefined {
   const { status, stdout } = spawnSync('git', args, { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 28 })
   return status === 0 ? stdout.trim() : undefined
 }

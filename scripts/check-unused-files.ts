@@ -25,7 +25,7 @@ export function unusedFaults(folder: string): string[] {
     ({ from }) => from,
   )
   const targetsOf = (file: string) => (edges.get(file) ?? []).map(({ to }) => to)
-  const entries = [...commandsOf(folder), ...configs, ...pageScriptsOf(folder)]
+  const entries = [...commandsOf(folder), ...configs, ...pageScriptsOf(folder), ...lintRulesOf(folder)]
   const used = reachedFrom(entries, targetsOf)
   const ofProduct = reachedFrom(entries, (file) => targetsOf(file).filter((to) => !isTest(to)))
   return files.flatMap((file) => {
@@ -41,6 +41,13 @@ function commandsOf(folder: string): string[] {
     const [, program = '', task = ''] = /^node (\S+) ?(\S*)/.exec(command) ?? []
     return [program, `scripts/tasks/${task}.ts`]
   })
+}
+
+/** The files with lint rules, which the configuration of oxlint names. */
+function lintRulesOf(folder: string): string[] {
+  return filesMatching(folder, '.oxlintrc.json').flatMap((file) =>
+    [...readFileSync(join(folder, file), 'utf8').matchAll(/"jsPlugins": \["\.\/([^"]+)"\]/g)].map(([, path = '']) => path),
+  )
 }
 
 /** The scripts in the HTML pages. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Failure } from '#test/setup/counts.ts'
+import type { Failure, LogCoverage } from '#test/setup/counts.ts'
 import { root, runQuietly } from './program.ts'
 import { elapsed } from './progress.ts'
 
@@ -20,11 +20,12 @@ const checks: readonly Check[] = [
   { name: 'unused files', program: 'scripts/check-unused-files.ts', args: [] },
   { name: 'small files', program: 'scripts/check-small-files.ts', args: [] },
   { name: 'prose', program: 'scripts/check-prose.ts', args: [] },
+  { name: 'commits', program: 'scripts/check-commits.ts', args: [] },
   { name: 'docs', program: 'scripts/check-docs.ts', args: [] },
   { name: 'permissions by role', program: 'scripts/check-matrix.ts', args: [] },
 ]
 
-export interface Count {
+export interface Count extends Partial<LogCoverage> {
   readonly passed: number
   readonly failed: number
   readonly failures: readonly Failure[]

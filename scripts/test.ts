@@ -56,10 +56,15 @@ export async function runTests(args: readonly string[]): Promise<Count> {
     for (const runArgs of selection ? (runner.runsFor?.(selection) ?? [[]]) : [rest]) {
       if (interrupted) break
       const began = performance.now()
-      const { passed, failed, failures, files = [] } = await runWithCounts(runner, runArgs)
+      const { passed, failed, failures, unlogged = [], files = [] } = await runWithCounts(runner, runArgs)
       console.log(`\n${runner.name}: ${passed} passed, ${failed} failed (${elapsed(began)})\n`)
       times.push(`${elapsed(began).padStart(8)}  ${runner.name}`, ...slowestOf(files))
-      total = { passed: total.passed + passed, failed: total.failed + failed, failures: [...total.failures, ...failures] }
+      total = {
+        passed: total.passed + passed,
+        failed: total.failed + failed,
+        failures: [...total.failures, ...failures],
+        unlogged: [...(total.unlogged ?? []), ...unlogged],
+      }
     }
   }
   let flaky: readonly string[] = []

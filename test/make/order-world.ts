@@ -103,7 +103,7 @@ export async function orderMaker(server: TestServer) {
   }
 
   /** Places an order; a refusal is a test fault. */
-  async function placed(input: Parameters<typeof create>[0]): Promise<Order> {
+  async function placeOrder(input: Parameters<typeof create>[0]): Promise<Order> {
     const { code, msg, data } = await create(input)
     if (code !== 200) throw new Error(`an order to test with is refused: ${msg}`)
     return orderAt(data.id)
@@ -120,7 +120,7 @@ export async function orderMaker(server: TestServer) {
     return orderAt(row.id)
   }
 
-  const paid = async (input: Parameters<typeof create>[0]) => pay(await placed(input))
+  const paid = async (input: Parameters<typeof create>[0]) => pay(await placeOrder(input))
 
   async function give(user_id: number, kind: 'balance' | 'integral', amount: number): Promise<void> {
     const from = kind === 'balance' ? system('adjustment') : system('integral_adjustment')
@@ -177,7 +177,7 @@ export async function orderMaker(server: TestServer) {
     team,
     skus,
     create,
-    placed,
+    placeOrder,
     orderAt,
     pay,
     paid,

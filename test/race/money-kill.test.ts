@@ -266,7 +266,7 @@ async function paidOrders(each: readonly Point[]): Promise<Money[]> {
       .update(customer)
       .set({ openid: `o-${randomUUID()}` })
       .where(eq(customer.id, store.user_id))
-    const row = await make.placed({ store_id: store.id, lines: [{ sku_id, qty: 1 + payments.length }] })
+    const row = await make.placeOrder({ store_id: store.id, lines: [{ sku_id, qty: 1 + payments.length }] })
     const ctx = await server.ctxFor()
     const [due] = await transact(ctx, (ctx) => startPayment(ctx, dueOf(row), { way: 'wechat' }))
     if (!due) throw new Error('an order to refund has no payment')

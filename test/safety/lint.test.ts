@@ -1,4 +1,4 @@
-import { copyFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runQuietly } from '../../scripts/program.ts'
@@ -81,13 +81,28 @@ const examples: readonly Example[] = [
 test('[S32] each lint rule for a security row has an example that it refuses', async () => {
   expect(new Set(examples.map(({ rule, row }) => `${rule} ${row}`)).size).toBeGreaterThanOrEqual(15)
   const places = examples.map(({ file }, at) => file.replace(/(\.tsx?)$/, `-${at}$1`))
-  const folder = folderOf(Object.fromEntries(examples.map(({ code }, at) => [places[at] ?? '', `${code}\n`])))
-  copyFileSync(join(root, '.oxlintrc.json'), join(folder, '.oxlintrc.json'))
-  const { output } = await runQuietly('oxlint', ['-c', join(folder, '.oxlintrc.json'), '--format=json', folder])
-  const { diagnostics } = JSON.parse(output.slice(output.indexOf('{'))) as { diagnostics: { code: string; filename: string }[] }
+  const diagnostics = await lint(Object.fromEntries(examples.map(({ code }, at) => [places[at] ?? '', `${code}\n`])))
   const missed = examples.filter(
     ({ rule }, at) =>
       !diagnostics.some(({ code, filename }) => code === rule && filename.endsWith((places[at] ?? '').split('/').at(-1) ?? '')),
   )
   expect(missed.map(({ row, rule, code }) => `${row} ${rule}: ${code}`)).toEqual([])
 })
+
+test('props are not spread from an object literal, plain or conditional; other values may be', async () => {
+  const spreads = ['{ a }', '(b && { a })', '(b ? { a } : {})', '(b ? c : { a })', '(c ?? { a })', '({ a } as C)']
+  const values = ['c', '(b ? c : d)', 'make({ a })', '(b && make({ a }))']
+  const files = [...spreads, ...values].map((value, at) => [`src/web/goods/A${at}.tsx`, `export const A = () => <p {...${value}} />\n`])
+  const faults = (await lint(Object.fromEntries(files))).filter(({ code }) => code === 'hexbolt(no-literal-spread)')
+  expect(faults.map(({ filename }) => Number(/A(\d+)\.tsx$/.exec(filename)?.[1])).toSorted((one, other) => one - other)).toEqual([
+    ...spreads.keys(),
+  ])
+})
+
+/** Lints these files by this repository's rules. */
+async function lint(files: Readonly<Record<string, string>>): Promise<{ code: string; filename: string }[]> {
+  const rules = ['.oxlintrc.json', 'scripts/lint-rules.ts'].map((path) => [path, readFileSync(join(root, path), 'utf8')])
+  const folder = folderOf({ ...files, ...Object.fromEntries(rules), 'package.json': '{ "type": "module" }' })
+  const { output } = await runQuietly('oxlint', ['-c', join(folder, '.oxlintrc.json'), '--format=json', join(folder, 'src')])
+  return (JSON.parse(output.slice(output.indexOf('{'))) as { diagnostics: { code: string; filename: string }[] }).diagnostics
+}

@@ -41,7 +41,7 @@ interface Done {
 export function auditWatch() {
   const done = new Map<string, Done>()
   return {
-    note(endpoint: Endpoint, input: object, { code, data, headers }: Answer<unknown>): void {
+    note(endpoint: Endpoint, input: object, { code, data, headers }: Pick<Answer<unknown>, 'code' | 'data' | 'headers'>): void {
       const { address, method, effect } = endpoint
       if (effect === 'read' || code !== 200 || address in NEEDS_NO_ROW || isRefused(data)) return
       const { requests, isMeant } = done.get(address) ?? { requests: [], isMeant: false }

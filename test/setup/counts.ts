@@ -11,7 +11,14 @@ export interface Failure {
   readonly text: string
 }
 
-export interface Counts {
+/** The calls that a run's logs contain. */
+export interface LogCoverage {
+  readonly logged: readonly string[]
+  /** The calls that no log contains, although the run includes all files. */
+  readonly unlogged: readonly string[]
+}
+
+export interface Counts extends Partial<LogCoverage> {
   readonly passed: number
   readonly failed: number
   readonly files: readonly Duration[]

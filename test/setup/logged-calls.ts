@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { TestModule, TestProject } from 'vitest/node'
+import type { TestProject } from 'vitest/node'
+import { failure, type Failure, type LogCoverage } from './counts.ts'
 
 // [S23] Server tests make every call that changes data, and the log contains it: each test file stores the logged calls
 // until all files are finished.
@@ -28,16 +29,31 @@ export async function noteLogged(folder: string, addresses: readonly string[]): 
   await writeFile(join(folder, `${randomUUID()}.json`), JSON.stringify(addresses))
 }
 
-/** Calls without any log row. Empty for a run with only some tests. */
-export async function neverLogged(modules: readonly TestModule[]): Promise<string[]> {
+/** The facts about a test file that tell whether the run is whole. */
+export interface FinishedFile {
+  readonly project: { readonly name: string }
+  state(): string
+  readonly children: { allTests(): Iterable<{ result(): { readonly state: string } }> }
+}
+
+/** The calls in the log; in a run where every file has failed or passed all its tests, also those without any log row. */
+export async function logCoverage(files: readonly FinishedFile[]): Promise<LogCoverage> {
   const folder = process.env[PLACE]
-  const ofTheServer = modules.filter(({ project }) => project.name === 'server')
-  const isWhole = ofTheServer.every((module) => [...module.children.allTests()].every((test) => test.result().state === 'passed'))
-  if (folder === undefined || ofTheServer.length === 0 || !isWhole) return []
-  const { addresses, files }: Expectation = JSON.parse(await readFile(join(folder, WANTED), 'utf8'))
-  if (ofTheServer.length < files) return []
+  const ofTheServer = files.filter(({ project }) => project.name === 'server')
+  if (folder === undefined || ofTheServer.length === 0) return { logged: [], unlogged: [] }
+  const expectation: Expectation = JSON.parse(await readFile(join(folder, WANTED), 'utf8'))
   const noted = (await readdir(folder)).filter((name) => name !== WANTED)
   const entries = await Promise.all(noted.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as string[]))
   const logged = new Set(entries.flat())
-  return addresses.filter((address) => !logged.has(address))
+  const isWhole = ofTheServer.length >= expectation.files && ofTheServer.every(isComplete)
+  return { logged: [...logged], unlogged: isWhole ? expectation.addresses.filter((address) => !logged.has(address)) : [] }
+}
+
+/** A selection by title leaves out tests without a failure. */
+function isComplete(file: FinishedFile): boolean {
+  return file.state() === 'failed' || [...file.children.allTests()].every((test) => test.result().state === 'passed')
+}
+
+export function logFailures(addresses: readonly string[]): Failure[] {
+  return addresses.map((address) => failure('[S23] no test makes this call and finds it in the log', [address]))
 }

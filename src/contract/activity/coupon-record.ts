@@ -4,7 +4,7 @@ import { choice, date, derived, masked, optional, ref, rowId, text } from '../ki
 import type { Label } from '../kit/label.ts'
 import { phoneMask } from '../kit/masked.ts'
 import { listQuery, verbs } from '../kit/verbs.ts'
-import { placed } from '../order/order-quote.ts'
+import { basketFields } from '../order/order-quote.ts'
 import { userCouponFlow } from './coupon-record-flow.ts'
 import { couponKinds, couponSources } from './coupon-words.ts'
 
@@ -73,7 +73,7 @@ export const usableCoupon = z.object({
 
 const list = { access: 'activity:coupon:list' } as const
 const at = (verb: string) => ({ ...list, path: `/api/activity/coupon/record/${verb}` })
-const { integral_used: _points, user_coupon_id: _coupon, ...basket } = placed
+const { integral_used: _points, user_coupon_id: _coupon, ...basket } = basketFields
 /** With the region in the address that the form shows: the freight belongs to what a coupon saves. */
 const order = z.object({ ...basket, region: optional(text(['地区', 'Region'], { max: 6, pattern: /^\d{6}$/, ask: 'select' })) })
 

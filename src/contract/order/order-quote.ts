@@ -4,7 +4,7 @@ import { priceLevels } from '../people/words.ts'
 import { priceSources, shipTypes } from '../trade/words.ts'
 import { maskedPhone, orderLines } from './order-fields.ts'
 
-export const placed = {
+export const basketFields = {
   store_id: ref(['门店', 'Store']),
   /** A store member; omitted: the store's owner. */
   user_id: optional(ref(['下单人', 'Ordered by'])),

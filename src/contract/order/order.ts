@@ -14,7 +14,7 @@ import { orderFlow, staffReasons } from './order-flow.ts'
 import { invoiceNo, invoiceUrl } from './order-invoice.ts'
 import { logWords } from './order-log.ts'
 import { MOST_PRINTED, printed, printKinds, seller } from './order-print.ts'
-import { placed, quoted } from './order-quote.ts'
+import { basketFields, quoted } from './order-quote.ts'
 import { count, fen, flags, name, orderRow } from './order-row.ts'
 
 const { words, tones } = orderFlow
@@ -181,7 +181,7 @@ export const order = entity('order.order', ['订单', 'Order'], orderFlow, {
   /** Prices an order without placing it. */
   quote: post(
     ['试算', 'Quote'],
-    z.object({ ...placed, region: optional(text(['地区', 'Region'], { max: 6, pattern: /^\d{6}$/, ask: 'select' })) }),
+    z.object({ ...basketFields, region: optional(text(['地区', 'Region'], { max: 6, pattern: /^\d{6}$/, ask: 'select' })) }),
     quoted,
     { access: 'order:order:create', effect: 'read', quiet: true },
   ),
@@ -189,7 +189,7 @@ export const order = entity('order.order', ['订单', 'Order'], orderFlow, {
     ['代客下单', 'Order for a store'],
     z
       .object({
-        ...placed,
+        ...basketFields,
         address: optional(shaped(['收货地址', 'Address'], orderAddress)),
         pay_way: choice(['支付方式', 'Payment method'], proxyWays),
         invoice: optional(shaped(['发票', 'Invoice'], invoiceData)),

@@ -48,7 +48,7 @@ const tooOld: Label = ['该操作已等待超过{n}天，请重新填写', 'This
  * The ctx for a call that may have waited on a device without a network. The device says how long, not when, so that its clock may be wrong.
  * The account is checked here, because a login in another tab changes the token in all tabs.
  */
-export function queued(ctx: Ctx, { headers }: FastifyRequest): Ctx {
+export function queueCtx(ctx: Ctx, { headers }: FastifyRequest): Ctx {
   const by = headers['x-queued-by']
   if (by !== undefined && by !== String(ctx.actor.id)) throw refuse(ofOther, { data: { rule: 'queued_by_other' } })
   const waited = headers['x-queued-for']

@@ -18,7 +18,7 @@ import { answerWriter } from './answer.ts'
 import { authorsOf } from './authors.ts'
 import { coerceText } from './coerce.ts'
 import { withConflict, type Read, type Readable } from './conflict.ts'
-import { once, queued } from './idempotency.ts'
+import { once, queueCtx } from './idempotency.ts'
 import { withFile } from './upload.ts'
 
 /** A verb: the implementation for a call. */
@@ -93,7 +93,7 @@ function mount(app: FastifyInstance, endpoint: Endpoint, verb: Verb, { makeCtx, 
     },
   })
   async function answer(outerCtx: Ctx, raw: unknown, request: FastifyRequest, reply: FastifyReply) {
-    const ctx = endpoint.offline === undefined ? outerCtx : queued(outerCtx, request)
+    const ctx = endpoint.offline === undefined ? outerCtx : queueCtx(outerCtx, request)
     const input = unmasked(ctx.actor, endpoint.input, parse(endpoint, raw, ctx))
     if (endpoint.stepUp) await requireRecentAuth(ctx)
     const act = async (inner: Ctx) => {

@@ -9,7 +9,7 @@ import { aboutShape, contentsShape, keyPrint, type About, type Contents } from '
 import { catalogueOf, rowSum, SETTINGS, type Table } from './catalogue.ts'
 import { keepFiles, noteOldFiles, removeOldFiles } from './restore-files.ts'
 import { describedTables, loadTables, makePartitions, setSequences } from './restore-rows.ts'
-import { emptied, migrateWithin, refuseBusy, refuseFull } from './target.ts'
+import { emptyDatabase, migrateWithin, refuseBusy, refuseFull } from './target.ts'
 
 interface Parts {
   /** As the owner. */
@@ -60,7 +60,7 @@ export async function restore({ database, app, files, path, secretKey, ...option
     await noteOldFiles(client)
     reached('noted')
     await client.query('begin')
-    await emptied(client)
+    await emptyDatabase(client)
     reached('emptied')
     await migrateWithin(client, 0, about.migration)
     reached('schema')

@@ -40,7 +40,7 @@ export async function refuseFull(pool: Pool): Promise<void> {
 }
 
 /** Drops all the product's objects in this transaction; throws if a new connection holds a lock. */
-export async function emptied(client: ClientBase): Promise<void> {
+export async function emptyDatabase(client: ClientBase): Promise<void> {
   await client.query(
     `set local lock_timeout = '10s'; ${OURS.map((schema) => `drop schema if exists ${schema} cascade;`).join(' ')} create schema public`,
   )

@@ -128,7 +128,7 @@ test('[A40] a demo has departments with accounts, also in a database created wit
   const { db } = database
   await empty(database)
   await seedDatabase(database, demo)
-  const placed = async () => {
+  const readDepartments = async () => {
     const rows = await db
       .select({ username: adminUser.username, title: department.title })
       .from(adminUser)
@@ -145,13 +145,13 @@ test('[A40] a demo has departments with accounts, also in a database created wit
     cs: '华东组',
     dev: '技术部',
   }
-  expect(await placed()).toEqual(expectation)
+  expect(await readDepartments()).toEqual(expectation)
   await db.update(adminUser).set({ department_id: null })
   await db.delete(department)
   await seedDatabase(database, demo)
-  expect(await placed()).toEqual(expectation)
+  expect(await readDepartments()).toEqual(expectation)
   // rows that a person has changed are kept
   await db.update(adminUser).set({ department_id: null }).where(eq(adminUser.username, 'dev'))
   await seedDatabase(database, demo)
-  expect((await placed())['dev']).toBeUndefined()
+  expect((await readDepartments())['dev']).toBeUndefined()
 })

@@ -249,12 +249,12 @@ async function seeded(goods: GoodsData, baseURL: string | undefined) {
   })) as { id?: number }
   await goods.post('/api/freeOrder/activity/publish', { id: activity.id })
 
-  async function placed(sku_id: number) {
+  async function placeOrder(sku_id: number) {
     const order = { lines: [{ sku_id, qty: 1 }], ship_type: 'delivery', address: buyer.address }
     return buyer.post<{ id: number }>('order/create', order)
   }
   async function paid(sku_id = sku.id) {
-    const { id } = await placed(sku_id)
+    const { id } = await placeOrder(sku_id)
     await buyer.post('order/pay', { id, way: 'balance' })
     return id
   }
@@ -268,7 +268,7 @@ async function seeded(goods: GoodsData, baseURL: string | undefined) {
   const orders = await times(TASKS.ship, () => paid())
   const image = await buyer.upload()
   const vouchers = await times(TASKS.voucher, async () => {
-    const { id } = await placed(sku.id)
+    const { id } = await placeOrder(sku.id)
     const voucher = { images: [image], payer_name: '周九', paid_date: '2026-01-01', amount: 100 }
     await post('trade', baseURL, '/api/order/order/voucher', { id, ...voucher })
     const [row] = await query<{ id: string }>(`select id from payment where biz_type = 'order' and biz_id = $1 and state = 'verifying'`, [

@@ -146,13 +146,13 @@ async function expectSameWalk(subject: Subject, query: object, page_size = PAGE_
 }
 
 async function walk({ list }: Subject, query: object, from: Page, way: 'next' | 'prev', page_size: number): Promise<Page[]> {
-  const walked = [from]
+  const pages = [from]
   for (let cursor = from[way]; cursor !== null;) {
     const page = await list({ ...query, page_size, cursor })
-    walked.push(page)
+    pages.push(page)
     cursor = page[way]
   }
-  return walked
+  return pages
 }
 
 function expectOrder(rows: Row[], field: string, order: 'asc' | 'desc'): void {

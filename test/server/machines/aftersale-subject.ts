@@ -20,7 +20,7 @@ const calls = contract.order.aftersale
 export function aftersaleSubject(server: TestServer, token: string): Subject {
   const { call, ctxFor } = server
   const { db } = server.database
-  const placed = aftersaleOrders(server, offerMaker(server, token))
+  const makeOrder = aftersaleOrders(server, offerMaker(server, token))
   const outcome = ({ code, msg }: { code: number; msg: string }): Outcome => ({ done: code === 200, msg })
   /** Customers, the job and the provider perform it with a log row. */
   const performed = (name: 'send' | 'cancel' | 'expire' | 'succeed' | 'fail') => async (id: number) => {
@@ -64,7 +64,7 @@ export function aftersaleSubject(server: TestServer, token: string): Subject {
     async create() {
       const [buyer] = await db.insert(customer).values({ nick: '售后' }).returning({ id: customer.id })
       const state = { state: 'shipped', ship_at: '2026-03-01T03:00:00Z', auto_receive_at: '2999-01-01T00:00:00Z' } as const
-      const one = await placed({ user_id: buyer?.id ?? 0 }, [{ qty: 1, pay_amount: 1000, shipped: 1 }], state)
+      const one = await makeOrder({ user_id: buyer?.id ?? 0 }, [{ qty: 1, pay_amount: 1000, shipped: 1 }], state)
       await db.update(payment).set({ channel: 'wechat' }).where(eq(payment.biz_id, one.id))
       const form = { item_id: one.items[0]?.id ?? 0, kind: 'return' as const, qty: 1, amount: 1000, reason: 'wrong' as const }
       const { data, msg } = await call(calls.create, form, { token })

@@ -82,9 +82,9 @@ export function orderSubject(server: TestServer): Subject {
     walks: 4,
     async create() {
       const { store_id, sku_id } = await (goods ??= prepared())
-      const { placed } = await orderOf()
+      const { placeOrder } = await orderOf()
       const invoice = { kind: 'personal' as const, title: '张三' }
-      return (await placed({ store_id, lines: [{ sku_id, qty: 50 }], invoice })).id
+      return (await placeOrder({ store_id, lines: [{ sku_id, qty: 50 }], invoice })).id
     },
     input: {
       address: { ...ADDRESS, address: '人民路99号' },

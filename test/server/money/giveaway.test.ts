@@ -108,13 +108,13 @@ test('[X9] an order price counts goods without a cost by their level price', asy
     ...(await world.skus(1, { price_store: 2000 * YUAN, price_trade: 2000 * YUAN, price_cost: 1500 * YUAN })),
   ]
   const shop = await world.buyer()
-  const placed = (sku_id: number) => world.placed({ store_id: shop.id, lines: [{ sku_id, qty: 2 }] })
+  const placeOrder = (sku_id: number) => world.placeOrder({ store_id: shop.id, lines: [{ sku_id, qty: 2 }] })
   const change = async ({ id }: { id: number }, adjust_amount: number) => {
     const { version } = await world.orderAt(id)
     await call(contract.order.order.price, { id, version, adjust_amount, reason: '老客户' }, { token: trade, ...onceKey() })
     return (await world.orderAt(id)).adjust_amount
   }
-  const [first, second, third] = [await placed(unknown), await placed(unknown), await placed(known)]
+  const [first, second, third] = [await placeOrder(unknown), await placeOrder(unknown), await placeOrder(known)]
   expect(await change(first, -1001 * YUAN)).toBe(0)
   expect(await change(first, -600 * YUAN)).toBe(-600 * YUAN)
   expect(await change(second, -401 * YUAN)).toBe(0)

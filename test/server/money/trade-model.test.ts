@@ -60,7 +60,7 @@ async function tried(act: () => Promise<unknown>): Promise<void> {
   }
 }
 
-function answered({ code, msg }: { code: number; msg: string }, what: string): void {
+function expectAnswer({ code, msg }: { code: number; msg: string }, what: string): void {
   expect([200, 400], `${what}: ${code} ${msg}`).toContain(code)
 }
 
@@ -90,7 +90,7 @@ const steps: Readonly<Record<string, Step>> = {
       integral_used: one % 4 === 0 ? 100 * (1 + (two % 5)) : 0,
     }
     const answer = await world.create(three % 5 === 0 ? { ...input, address: null, freight_amount: 0 } : input)
-    answered(answer, 'create')
+    expectAnswer(answer, 'create')
     if (answer.code === 200) state.orders.push(answer.data.id)
   },
 
@@ -153,7 +153,7 @@ const steps: Readonly<Record<string, Step>> = {
   async changePrice(state, { one, two }) {
     const row = await orderIn(state, ['pending_pay'], one)
     if (!row) return
-    answered(
+    expectAnswer(
       await call(calls.price, { id: row.id, version: row.version, adjust_amount: (two % 800) - 600, reason: '议价' } as never, keyed()),
       'price',
     )
@@ -161,7 +161,7 @@ const steps: Readonly<Record<string, Step>> = {
 
   async close(state, { one }) {
     const row = await orderIn(state, ['pending_pay', 'pending_ship'], one)
-    if (row) answered(await call(calls.close, { id: row.id, reason: 'buyer' } as never, keyed()), 'close')
+    if (row) expectAnswer(await call(calls.close, { id: row.id, reason: 'buyer' } as never, keyed()), 'close')
   },
 
   async cancelRefund(state, { one }) {
@@ -170,7 +170,7 @@ const steps: Readonly<Record<string, Step>> = {
     // the same key twice at once
     const key = keyed()
     const answers = await Promise.all([0, 1].map(() => call(calls.cancelRefund, { id: row.id, reason: 'out_of_stock' } as never, key)))
-    for (const answer of answers) answered(answer, 'cancelRefund')
+    for (const answer of answers) expectAnswer(answer, 'cancelRefund')
   },
 
   async ship(state, { one, two, three }) {
@@ -180,17 +180,17 @@ const steps: Readonly<Record<string, Step>> = {
     const item = pick(items, two)
     const part = three % 2 === 0 && item ? { items: [{ item_id: item.id, qty: 1 + (three % 4) }] } : {}
     const answers = await Promise.all([0, 1].map(() => world.ship(row.id, part)))
-    for (const answer of answers) answered(answer, 'ship')
+    for (const answer of answers) expectAnswer(answer, 'ship')
   },
 
   async handOver(state, { one }) {
     const row = await orderIn(state, ['pending_ship'], one)
-    if (row?.pickup_code) answered(await call(calls.pickup, { id: row.id, code: row.pickup_code } as never, keyed()), 'pickup')
+    if (row?.pickup_code) expectAnswer(await call(calls.pickup, { id: row.id, code: row.pickup_code } as never, keyed()), 'pickup')
   },
 
   async receive(state, { one }) {
     const row = await orderIn(state, ['shipped'], one)
-    if (row) answered(await call(calls.receive, { id: row.id, version: row.version, reason: '电话确认' } as never, keyed()), 'receive')
+    if (row) expectAnswer(await call(calls.receive, { id: row.id, version: row.version, reason: '电话确认' } as never, keyed()), 'receive')
   },
 
   async applyAftersale(state, { one, two, three }) {

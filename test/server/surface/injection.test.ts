@@ -1,4 +1,3 @@
-import qs from 'qs'
 import { beforeAll, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { contract } from '#contract/index.ts'
@@ -8,8 +7,8 @@ import { unwrap } from '#contract/kit/issue.ts'
 import { shop } from '#contract/shop/index.ts'
 import { rounds } from '#test/campaign.ts'
 import { goodsMaker } from '#test/make/goods.ts'
-import { shopMaker } from '#test/make/shop.ts'
-import { startServer } from '#test/server/harness.ts'
+import { onceKey, shopMaker } from '#test/make/shop.ts'
+import { startServer, type Answer } from '#test/server/harness.ts'
 import { fuzzSeed } from '#test/setup/fuzz-seed.ts'
 
 const server = await startServer()
@@ -64,23 +63,16 @@ function isText(field: z.core.$ZodType): boolean {
   return unwrap(field)._zod.def.type === 'string'
 }
 
-async function send(endpoint: Endpoint, input: object, what: string) {
-  const isGet = endpoint.method === 'GET'
+async function tryInput(endpoint: Endpoint, input: object, what: string) {
   const began = performance.now()
-  const answer = await server.app.inject({
-    method: endpoint.method,
-    url: isGet ? `${endpoint.path}?${qs.stringify(input)}` : endpoint.path,
-    headers: {
-      authorization: `Bearer ${endpoint.address.startsWith('shop.') ? customer : token}`,
-      'x-idempotency-key': crypto.randomUUID(),
-      ...(isGet ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(isGet ? {} : { payload: JSON.stringify(input) }),
+  const answer = await server.send(endpoint, input, {
+    token: endpoint.address.startsWith('shop.') ? customer : token,
+    ...onceKey(),
   })
   expect(performance.now() - began, what).toBeLessThan(SLOW_MS)
-  expect([200, 400, 403, 404, 429], `${what}: ${answer.body.slice(0, 200)}`).toContain(answer.statusCode)
+  expect([200, 400, 403, 404, 429], `${what}: ${answer.body.slice(0, 200)}`).toContain(answer.status)
   expect(answer.body, what).not.toMatch(/syntax error|pg_catalog|SQLSTATE|drizzle|select .* from/i)
-  return answer.json<{ code: number; data: { list?: unknown[]; total?: number } | null }>()
+  return answer as Answer<{ list?: unknown[]; total?: number } | null>
 }
 
 const reads = endpointsOf({ contract, shop }).filter(({ method, input }) => method === 'GET' && Object.keys(fieldsOf(input)).length > 0)
@@ -94,11 +86,11 @@ test('[S15] SQL text finds the same as an unknown word, in every filter in every
       ([name, field]) => fieldMeta(field)?.max !== undefined && !['cursor', 'count', 'first'].includes(name),
     )
     for (const [name] of texts) {
-      const unknown = await send(endpoint, { [name]: UNKNOWN }, `${endpoint.address} ${name}`)
+      const unknown = await tryInput(endpoint, { [name]: UNKNOWN }, `${endpoint.address} ${name}`)
       next += TRIED
       for (let at = next; at < next + TRIED; at++) {
         const trick = TRICKS[at % TRICKS.length]
-        const answer = await send(endpoint, { [name]: trick }, `${endpoint.address} ${name}=${trick}`)
+        const answer = await tryInput(endpoint, { [name]: trick }, `${endpoint.address} ${name}=${trick}`)
         if (answer.code === 200 && unknown.code === 200)
           expect(answer.data?.list?.length, `${endpoint.address} ${name}=${trick}`).toBe(unknown.data?.list?.length)
       }
@@ -114,22 +106,22 @@ test('[S15] every parameter of every reading call: as text, as an array, as an o
     for (const [name, field] of Object.entries(fieldsOf(endpoint.input))) {
       for (const _ of Array.from({ length: isText(field) ? FORMS : FORMS_OF_OTHERS })) {
         const value = forms[next++ % forms.length]
-        await send(endpoint, { [name]: value }, `${endpoint.address} ${name}=${JSON.stringify(value)}`)
+        await tryInput(endpoint, { [name]: value }, `${endpoint.address} ${name}=${JSON.stringify(value)}`)
       }
     }
-    await send(endpoint, { [TRICKS[0]]: TRICKS[8] }, endpoint.address)
+    await tryInput(endpoint, { [TRICKS[0]]: TRICKS[8] }, endpoint.address)
   }
 })
 
 test('[S15] rows are sorted by the columns that the contract names, and by nothing else', async () => {
   for (const endpoint of lists.filter(({ input }) => 'sort_field' in fieldsOf(input))) {
     for (const sort_field of ['id', 'password_hash', '(select 1)', 'id desc; select pg_sleep(5)', '1', 'sort,id', TRICKS[0]]) {
-      const { code } = await send(endpoint, { sort_field }, `${endpoint.address} ${sort_field}`)
+      const { code } = await tryInput(endpoint, { sort_field }, `${endpoint.address} ${sort_field}`)
       const isNamed = String(JSON.stringify(fieldsOf(endpoint.input)['sort_field'])).includes(`"${sort_field}"`)
       if (!isNamed) expect(code, `${endpoint.address} ${sort_field}`).toBe(400)
     }
     for (const sort_order of ['desc; select 1', 'asc nulls first', TRICKS[0]]) {
-      expect((await send(endpoint, { sort_order }, endpoint.address)).code).toBe(400)
+      expect((await tryInput(endpoint, { sort_order }, endpoint.address)).code).toBe(400)
     }
   }
 })
@@ -139,15 +131,15 @@ test('[S15] lists of ids and pages are numbers', async () => {
   expect(batches.length).toBeGreaterThan(20)
   for (const endpoint of batches) {
     for (const ids of [[TRICKS[0]], [TRICKS[8]], '1,2); select 1--', [{ id: 1 }], ['1 or 1=1']]) {
-      expect((await send(endpoint, { ids, status: 1 }, `${endpoint.address} ${JSON.stringify(ids)}`)).code, endpoint.address).toBe(400)
+      expect((await tryInput(endpoint, { ids, status: 1 }, `${endpoint.address} ${JSON.stringify(ids)}`)).code, endpoint.address).toBe(400)
     }
     // a call for all rows takes no ids at all
     if (endpoint.input.safeParse({}).success) continue
-    expect((await send(endpoint, { id: '1 or 1=1', status: 1 }, endpoint.address)).code, endpoint.address).toBe(400)
+    expect((await tryInput(endpoint, { id: '1 or 1=1', status: 1 }, endpoint.address)).code, endpoint.address).toBe(400)
   }
   for (const endpoint of lists) {
     for (const page_no of ['1 or 1=1', '1; select pg_sleep(5)', '-1', TRICKS[0]]) {
-      expect((await send(endpoint, { page_no }, endpoint.address)).code, endpoint.address).toBe(400)
+      expect((await tryInput(endpoint, { page_no }, endpoint.address)).code, endpoint.address).toBe(400)
     }
   }
 })

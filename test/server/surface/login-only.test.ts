@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import qs from 'qs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { pickerSources, type sku as skuCalls } from '#contract/goods/sku.ts'
 import { contract } from '#contract/index.ts'
@@ -18,7 +17,7 @@ import { agentRow, salesmanRow, serviceRow, storeRow } from '#test/make/people-r
 import { startServer } from '#test/server/harness.ts'
 
 const server = await startServer()
-const { app, call, login } = server
+const { call, login, send } = server
 const { db } = server.database
 const { why, role: roles } = contract.dev
 const goods = contract.goods
@@ -148,18 +147,18 @@ describe('[V14] a login and no more', () => {
   })
 
   test('opens no answer in which a price, stock, goods off sale, staff or rows of others stand', async () => {
-    let answered = 0
+    let successes = 0
     for (const endpoint of open.filter(({ effect }) => effect === 'read')) {
       for (const input of inputsOf(endpoint)) {
-        const answer = await send(endpoint, input)
-        if (answer.statusCode === 200) answered += 1
+        const answer = await send(endpoint, input, { token: asAgent })
+        if (answer.status === 200) successes += 1
         const secretValues = Object.values(secrets)
           .flat()
-          .filter((secret) => answer.payload.includes(secret))
+          .filter((secret) => answer.body.includes(secret))
         expect(secretValues, `${endpoint.address} ${JSON.stringify(input)}`).toEqual([])
       }
     }
-    expect(answered).toBeGreaterThan(40)
+    expect(successes).toBeGreaterThan(40)
   })
 
   test('the walk finds what it looks for where it is shown: to staff', async () => {
@@ -167,8 +166,8 @@ describe('[V14] a login and no more', () => {
     for (const endpoint of open.filter(({ address }) => /^(?:goods|dev|view|common)\./.test(address) && address !== 'common.source.copy')) {
       if (endpoint.effect === 'write') continue
       for (const input of inputsOf(endpoint)) {
-        const { payload } = await send(endpoint, input, staff)
-        for (const secret of Object.values(secrets).flat()) if (payload.includes(secret)) found.add(secret)
+        const { body } = await send(endpoint, input, { token: staff })
+        for (const secret of Object.values(secrets).flat()) if (body.includes(secret)) found.add(secret)
       }
     }
     const answers = [
@@ -236,10 +235,6 @@ describe('[V14] a login and no more', () => {
 
 async function pickedBy(input: object, token: string): Promise<OutputOf<typeof skuCalls.picker>['list']> {
   return (await call(goods.sku.picker, input, { token })).data.list
-}
-
-function send({ method, path }: Endpoint, input: object, token = asAgent) {
-  return app.inject({ method, headers: { authorization: `Bearer ${token}` }, url: `${path}?${qs.stringify(input)}` })
 }
 
 /** Inputs for a call's largest answer. */

@@ -93,15 +93,15 @@ async function save(id: number, values: object, token = keeper.token) {
 
 describe('[V16] nobody widens a data scope beyond the own one', () => {
   test('every verb of accounts and roles that writes is walked here, or grants nothing', () => {
-    const walked = new Set(['dev.user.edit', 'dev.user.status', 'dev.user.reset', 'dev.user.kick', 'dev.user.unlock', 'dev.user.delete'])
+    const addresses = new Set(['dev.user.edit', 'dev.user.status', 'dev.user.reset', 'dev.user.kick', 'dev.user.unlock', 'dev.user.delete'])
     // tested in src/server/identity/department/department-scope.test.ts
-    walked.add('dev.user.transfer')
+    addresses.add('dev.user.transfer')
     for (const address of ['dev.user.endSession', 'dev.role.edit', 'dev.role.status', 'dev.role.grant', 'dev.role.copy'])
-      walked.add(address)
+      addresses.add(address)
     // only administrators view as others; ordering and deleting roles give nothing; an approval gives no rights
     const harmless = new Set(['dev.user.viewAs', 'dev.user.endViewAs', 'dev.role.sort', 'dev.role.delete', 'dev.user.approve'])
     const written = endpointsOf({ user, roles }).filter(({ effect }) => effect === 'write')
-    expect(written.map(({ address }) => address).filter((address) => !walked.has(address) && !harmless.has(address))).toEqual([])
+    expect(written.map(({ address }) => address).filter((address) => !addresses.has(address) && !harmless.has(address))).toEqual([])
   })
 
   test('an own account keeps its agent and its customer service', async () => {

@@ -214,14 +214,14 @@ describe('[S2] [I13] what is outside the data scope is not there', () => {
   })
 
   test('a foreign id is answered as one that there is not, to the letter, by every call', async () => {
-    const walked = byId.filter((endpoint) => !isShared(endpoint))
-    expect(walked.length).toBeGreaterThan(20)
+    const walkCalls = byId.filter((endpoint) => !isShared(endpoint))
+    expect(walkCalls.length).toBeGreaterThan(20)
     const before = await foreignRows()
     const unread: string[] = []
-    const scopes = scopesOf(walked, ({ address }) => entityOf(address))
+    const scopes = scopesOf(walkCalls, ({ address }) => entityOf(address))
     for (const scope of SCOPES) {
       const token = await login({ perms: everything, scope, agent_id: agents[0] ?? 0, department_id: departments[0] ?? 0 })
-      for (const endpoint of walked.filter((one) => scopes.get(one)?.has(scope))) {
+      for (const endpoint of walkCalls.filter((one) => scopes.get(one)?.has(scope))) {
         const { address } = endpoint
         const theirs = foreign[address] ?? foreign[entityOf(address)] ?? 0
         for (const name of idNames(endpoint)) {

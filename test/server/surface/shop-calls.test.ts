@@ -37,7 +37,7 @@ const { app, call, database, login } = server
 const { db } = database
 const make = shopMaker(server)
 const goods = offerMaker(server, await login('admin'))
-const placed = aftersaleOrders(server, goods)
+const makeOrder = aftersaleOrders(server, goods)
 const lotteries = lotteryMaker({ ...server, ctxFor: () => server.ctxFor('admin') }, await login('admin'))
 const points = pointsMaker({ ...server, ctxFor: () => server.ctxFor('admin') }, await login('admin'))
 const pages = pageMaker(server, await login('admin'))
@@ -87,8 +87,8 @@ async function filled(rows: number): Promise<Filled> {
   for (const { sku_id } of items) await call(shop.cart.add, { sku_id, qty: 1 }, { token })
   for (let n = 0; n < Math.min(rows, 18); n += 1) await call(shop.invoice.edit, { kind: 'personal', title: `抬头${n}` }, { token })
   const lines = Array.from({ length: rows }, () => ({ qty: 2, pay_amount: 1000 }))
-  const bought = await placed({ user_id: id, store_id: own.id }, lines)
-  for (let n = 1; n < rows; n += 1) await placed({ user_id: id, store_id: own.id }, [{ qty: 1, pay_amount: 100 }])
+  const bought = await makeOrder({ user_id: id, store_id: own.id }, lines)
+  for (let n = 1; n < rows; n += 1) await makeOrder({ user_id: id, store_id: own.id }, [{ qty: 1, pay_amount: 100 }])
   const answers = []
   for (const item of bought.items) answers.push(await apply({ token }, item.id))
   await call(shop.store.apply, application(), { token, ...onceKey() })
@@ -247,7 +247,7 @@ describe('[P01] ids of others', () => {
     const { data } = await call(shop.store.apply, application(), { token: applicant.token, ...onceKey() })
     const address = await call(shop.address.edit, { ...place, receiver: '外人', phone: '13900000000' }, { token: applicant.token })
     const buyer = { token: theirs.owner.token }
-    const bought = await placed({ user_id: theirs.owner.id, store_id: theirs.id }, [{ qty: 2, pay_amount: 200 }])
+    const bought = await makeOrder({ user_id: theirs.owner.id, store_id: theirs.id }, [{ qty: 2, pay_amount: 200 }])
     const aftersale = await apply(buyer, bought.items[0]?.id ?? 0)
     const sku_id = await goods.sku({ spu_id: await goods.shownSpu(), stock: 9 })
     const line = (await call(shop.cart.add, { sku_id, qty: 1 }, buyer)).data.id

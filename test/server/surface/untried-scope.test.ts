@@ -99,13 +99,13 @@ test.each([2, 7, 9])('[N11] a body with %i MB gets 413 in the envelope, and the 
   const { port } = server.app.server.address() as AddressInfo
   const token = await login()
   const payload = JSON.stringify({ title: 'x'.repeat(megabytes * 1024 * 1024) })
-  for (const sized of [true, false]) {
+  for (const hasLength of [true, false]) {
     const answer = await new Promise<{ status: number; body: string }>((resolve, reject) => {
       const headers = {
         authorization: `Bearer ${token}`,
         'content-type': 'application/json',
         'accept-language': 'en',
-        ...(sized ? { 'content-length': Buffer.byteLength(payload) } : { 'transfer-encoding': 'chunked' }),
+        ...(hasLength ? { 'content-length': Buffer.byteLength(payload) } : { 'transfer-encoding': 'chunked' }),
       }
       const sent = request({ port, host: '127.0.0.1', method: 'POST', path: contract.goods.brand.edit.path, headers }, (response) => {
         let body = ''

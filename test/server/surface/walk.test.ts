@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import qs from 'qs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { skuCost } from '#contract/goods/sku.ts'
 import { contract, permissions } from '#contract/index.ts'
@@ -9,8 +8,9 @@ import { seesPhones } from '#contract/kit/masked.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { systemRoles } from '#server/seed/system/roles.ts'
 import { COLLEAGUE_PHONE, COST, CUSTOMER_PHONE, hideSecrets, OLD_COST } from '#test/make/secrets.ts'
+import { onceKey } from '#test/make/shop.ts'
 import { startServer } from '#test/server/harness.ts'
-import type { Answered, Check, Identity } from './checks/check.ts'
+import type { Check, Identity } from './checks/check.ts'
 import { faults } from './checks/faults.ts'
 import { closedTo, masked } from './checks/masked.ts'
 import { opens, permission } from './checks/permission.ts'
@@ -18,7 +18,7 @@ import { opens, permission } from './checks/permission.ts'
 // One walk for each identity: every call is sent once for each input, and every check judges the answer.
 
 const server = await startServer()
-const { call, login } = server
+const { call, login, send } = server
 const { db } = server.database
 const { sku: skus, spu, gift } = contract.goods
 const checks = { permission, masked, faults } satisfies Record<string, Check>
@@ -29,7 +29,7 @@ const blind = { code: 'everything else', perms: permissions.filter((code) => !ma
 const identities: Identity[] = [blind, ...systemRoles].map(({ code, perms }) => ({ code, perms, closed: closedTo(perms) }))
 /** Calls that end or change the walk's session, and uploads: they get an empty input, or no call at all if every login opens them. */
 const isApart = ({ upload, address }: Endpoint) => Boolean(upload) || /logout$|lock$|viewAs$/i.test(address)
-const walked = endpointsOf(contract).filter(
+const walkCalls = endpointsOf(contract).filter(
   (endpoint) => endpoint.access !== 'public' && (endpoint.access.includes(':') || !isApart(endpoint)),
 )
 
@@ -56,13 +56,13 @@ beforeAll(async () => {
 
 describe.each(identities)('$code', (identity) => {
   const found: Record<keyof typeof checks, string[]> = { permission: [], masked: [], faults: [] }
-  let answered = 0
+  let successes = 0
   beforeAll(async () => {
     const token = await login({ perms: [...identity.perms] })
-    for (const endpoint of walked) {
+    for (const endpoint of walkCalls) {
       for (const input of inputsFor(identity, endpoint)) {
-        const answer = { endpoint, input, ...(await send(endpoint, input, token)) }
-        answered += answer.statusCode === 200 ? 1 : 0
+        const answer = { endpoint, input, ...(await send(endpoint, input, { token, ...onceKey() })) }
+        successes += answer.status === 200 ? 1 : 0
         for (const [name, check] of Object.entries(checks)) {
           const fault = check(identity, answer)
           if (fault) found[name as keyof typeof checks].push(`${endpoint.address} ${JSON.stringify(input)} ${fault}`)
@@ -73,23 +73,13 @@ describe.each(identities)('$code', (identity) => {
 
   test('[S1] [I14] the role opens what it grants and nothing else; a refusal names the permission', () => {
     expect(found.permission).toEqual([])
-    expect(answered).toBeGreaterThan(20)
+    expect(successes).toBeGreaterThan(20)
   })
 
   test('[S3] a masked field is in no answer of any call', () => expect(found.masked).toEqual([]))
 
   test('[S24] no call fails', () => expect(found.faults).toEqual([]))
 })
-
-async function send({ method, path }: Endpoint, input: object, token: string): Promise<Pick<Answered, 'statusCode' | 'body'>> {
-  const headers = { authorization: `Bearer ${token}`, 'x-idempotency-key': crypto.randomUUID() }
-  const { statusCode, body } = await server.app.inject({
-    method,
-    headers,
-    ...(method === 'GET' ? { url: `${path}?${qs.stringify(input)}` } : { url: path, payload: input }),
-  })
-  return { statusCode, body }
-}
 
 /** One input where the call is refused or nothing is masked: access is decided before the input is read. */
 function inputsFor({ perms, closed }: Identity, endpoint: Endpoint): object[] {

@@ -13,7 +13,7 @@ import { dropStale } from './stale.ts'
 import { deskClaim } from './tables.ts'
 
 const world = await orderWorld()
-const { server, clock, call, db, token, login, buyer, team, skus, placed, paid, ship } = world
+const { server, clock, call, db, token, login, buyer, team, skus, placeOrder, paid, ship } = world
 const { desk } = contract.desk
 
 const [north, south] = [await team(), await team()]
@@ -254,7 +254,7 @@ describe('[I10] the caller card', () => {
   const calling = async (digits: string, by = token) => (await call(desk.caller, { digits }, { token: by })).data.list
 
   test('finds customers by the first four digits with store, prices, balance and open orders', async () => {
-    await placed({ store_id: shopNorth.id, lines: [{ sku_id: goods, qty: 4 }] })
+    await placeOrder({ store_id: shopNorth.id, lines: [{ sku_id: goods, qty: 4 }] })
     expect(await calling('177')).toEqual([])
     const [found] = await calling(shopNorth.phone_of_owner)
     expect(found).toMatchObject({
@@ -285,7 +285,7 @@ describe('[I10] the caller card', () => {
     expect(await calling('186000')).toMatchObject([{ id: shopNorth.user_id, found_by: 'user' }])
     await db.update(customer).set({ phone: shopNorth.phone_of_owner }).where(eq(customer.id, shopNorth.user_id))
 
-    const order = await placed({ store_id: shopSouth.id, lines: [{ sku_id: goods, qty: 1 }] })
+    const order = await placeOrder({ store_id: shopSouth.id, lines: [{ sku_id: goods, qty: 1 }] })
     await db.update(orderTable).set({ phone: '18800020002' }).where(eq(orderTable.id, order.id))
     const [found] = await calling('18800020002')
     expect(found).toMatchObject({ id: shopSouth.user_id, found_by: 'order', store_name: shopSouth.name, debt: 1000, unpaid_count: 1 })

@@ -68,14 +68,14 @@ async function limitsOf(ctx: Ctx): Promise<Usage> {
 
 /** Throws where `used`, which includes the file, exceeds a limit; the message contains the usage without the file. */
 function refuseUsage(most: Usage, used: Usage, size: number): void {
-  const values = { size: sized(size), used: sized(used.bytes - size), max: sized(most.bytes) }
+  const values = { size: formatBytes(size), used: formatBytes(used.bytes - size), max: formatBytes(most.bytes) }
   if (used.files > most.files) throw refuse(tooManyFiles, { field: 'file', values: { used: used.files - 1, max: most.files } })
   if (used.bytes > most.bytes) throw refuse(tooManyBytes, { field: 'file', values })
   if (used.stored > most.stored)
-    throw refuse(storeFull, { field: 'file', values: { ...values, used: sized(used.stored - size), max: sized(most.stored) } })
+    throw refuse(storeFull, { field: 'file', values: { ...values, used: formatBytes(used.stored - size), max: formatBytes(most.stored) } })
 }
 
-function sized(bytes: number): string {
+function formatBytes(bytes: number): string {
   if (bytes >= ALMOST * GIGABYTE) return `${Number((bytes / GIGABYTE).toFixed(2))} GB`
   return bytes >= ALMOST * MEGABYTE ? `${Number((bytes / MEGABYTE).toFixed(2))} MB` : `${Math.ceil(bytes / 1024)} KB`
 }

@@ -76,7 +76,7 @@ describe('[K07] a picture', () => {
   })
 
   test('of more pixels than can be decoded safely is refused before it is decoded', async () => {
-    const bomb = sized(await canvas(10, 10).png().toBuffer(), 30_000, 30_000)
+    const bomb = declareSize(await canvas(10, 10).png().toBuffer(), 30_000, 30_000)
     const answer = await send(bomb)
     expect([answer.code, answer.msg]).toEqual([400, '图片像素不能超过4000万'])
   })
@@ -125,7 +125,7 @@ test('[D13] the fingerprint recognises a picture for its sender only', async () 
 })
 
 /** A PNG whose header declares this size. */
-function sized(png: Buffer, width: number, height: number): Buffer {
+function declareSize(png: Buffer, width: number, height: number): Buffer {
   const header = png.subarray(12, 29)
   header.writeUInt32BE(width, 4)
   header.writeUInt32BE(height, 8)

@@ -66,7 +66,7 @@ export async function groupList(ctx: Ctx) {
 export async function edit(ctx: Ctx, { group, version, values, reason }: ConfigEdit) {
   const stored = await keptForms(ctx, values)
   return transact(ctx, async (ctx) =>
-    answered(ctx, await saveSettings(ctx, { endpoint: contract.edit, group, version, values: stored, reason })),
+    answerOf(ctx, await saveSettings(ctx, { endpoint: contract.edit, group, version, values: stored, reason })),
   )
 }
 
@@ -84,10 +84,10 @@ export async function setUp(ctx: Ctx, code: GroupCode, values: ConfigEdit['value
 export function reset(ctx: Ctx, { group, version, key, reason }: ParsedOf<typeof contract.reset>) {
   const keys = settingsOf(group).flatMap(([own]) => (key === undefined || own === key ? [own] : []))
   const values = new Map(keys.map((own) => [own, undefined]))
-  return transact(ctx, async (ctx) => answered(ctx, await saveSettings(ctx, { endpoint: contract.reset, group, version, values, reason })))
+  return transact(ctx, async (ctx) => answerOf(ctx, await saveSettings(ctx, { endpoint: contract.reset, group, version, values, reason })))
 }
 
-function answered(ctx: Ctx, { version, request_no }: { version: number; request_no: string | null }) {
+function answerOf(ctx: Ctx, { version, request_no }: { version: number; request_no: string | null }) {
   return { version, request_no, ...(request_no !== null && { msg: say(requested, ctx.language, { no: request_no }) }) }
 }
 

@@ -127,8 +127,8 @@ export function exchange(ctx: Ctx, input: ParsedOf<typeof contract.exchange>) {
     const { integral = null, cash = null } = input
     if ((integral !== null && integral !== item.integral) || (cash !== null && cash !== item.cash)) throw refuse(exchangeMessages.changed)
     const parties = { user_id, store_id: participant.store?.id ?? null }
-    if (item.kind !== 'goods') return placed(await exchangeVirtual(ctx, item, { ...parties, call: contract.exchange }))
-    return placed(await orderGoods(ctx, item, parties, input))
+    if (item.kind !== 'goods') return answerOf(await exchangeVirtual(ctx, item, { ...parties, call: contract.exchange }))
+    return answerOf(await orderGoods(ctx, item, parties, input))
   })
 }
 
@@ -162,9 +162,9 @@ async function orderGoods(ctx: Ctx, item: GoodsRow, parties: Parties, input: Par
   return { ...exchange, expire_at }
 }
 
-type Placed = Pick<typeof integralOrder.$inferSelect, 'id' | 'exchange_no' | 'state' | 'integral' | 'cash' | 'order_id' | 'expire_at'>
+type PlacedOrder = Pick<typeof integralOrder.$inferSelect, 'id' | 'exchange_no' | 'state' | 'integral' | 'cash' | 'order_id' | 'expire_at'>
 
-function placed({ id, exchange_no, state, integral, cash, order_id, expire_at }: Placed) {
+function answerOf({ id, exchange_no, state, integral, cash, order_id, expire_at }: PlacedOrder) {
   return { id, exchange_no, state, integral, cash, order_id, expire_at }
 }
 

@@ -17,7 +17,7 @@ const { call } = server
 const { db } = server.database
 const admin = await server.login('admin')
 const people = shopMaker(server)
-const placed = aftersaleOrders(server, offerMaker(server, admin))
+const makeOrder = aftersaleOrders(server, offerMaker(server, admin))
 const buyer = await people.storeOf()
 const other = await people.storeOf()
 const as = (token: string) => ({ token, ...onceKey() })
@@ -49,13 +49,13 @@ describe('[A19] invoices', () => {
   })
 
   test('an invoice of an own paid order is applied for once', async () => {
-    const one = await placed(bought, [{ qty: 1, pay_amount: 1000 }])
+    const one = await makeOrder(bought, [{ qty: 1, pay_amount: 1000 }])
     const apply = (who: { token: string }) => call(invoice.apply, { order_id: one.id, invoice: company }, who)
     expect(await apply(theirs())).toMatchObject({ code: 404 })
     expect(await apply(mine())).toMatchObject({ code: 200, data: { invoice_state: 'applied' } })
     expect(await apply(mine())).toMatchObject({ code: 400, msg: '该订单已申请发票' })
     expect(await one.now()).toMatchObject({ invoice_state: 'applied', invoice: company })
-    const unpaid = await placed(bought, [{ qty: 1, pay_amount: 1000 }], { state: 'pending_pay', paid_at: null, paid_amount: 0 })
+    const unpaid = await makeOrder(bought, [{ qty: 1, pay_amount: 1000 }], { state: 'pending_pay', paid_at: null, paid_amount: 0 })
     expect(await call(invoice.apply, { order_id: unpaid.id, invoice: company }, mine())).toMatchObject({ code: 400 })
     expect(await call(invoice.apply, { order_id: one.id }, mine())).toMatchObject({ code: 400, msg: '请选择发票抬头' })
   })
@@ -67,7 +67,7 @@ describe('[A20] after-sales of a customer', () => {
 
   test('are applied for, sent back, watched and withdrawn by their buyer only', async () => {
     const shipped = { state: 'shipped', ship_at: '2026-03-01T03:00:00Z', auto_receive_at: '2999-01-01T00:00:00Z' } as const
-    const one = await placed(bought, [{ qty: 4, pay_amount: 2000, shipped: 4 }], shipped)
+    const one = await makeOrder(bought, [{ qty: 4, pay_amount: 2000, shipped: 4 }], shipped)
     const form = { item_id: one.items[0]?.id ?? 0, kind: 'return' as const, qty: 2, amount: 1000, reason: 'wrong' as const }
     expect(await call(aftersale.create, form, theirs())).toMatchObject({ code: 404 })
     expect((await call(aftersale.refundable, { order_id: one.id }, theirs())).code).toBe(404)
@@ -101,7 +101,7 @@ describe('[A20] after-sales of a customer', () => {
     expect((await call(aftersale.list, {}, mine())).data.list.map((row) => row.id)).toEqual([id])
     expect((await call(aftersale.list, {}, theirs())).data.list).toEqual([])
     expect(await call(aftersale.cancel, { id }, mine())).toMatchObject({ code: 400, msg: '当前状态不允许该操作' })
-    const other = await placed(bought, [{ qty: 1, pay_amount: 500, shipped: 1 }], shipped)
+    const other = await makeOrder(bought, [{ qty: 1, pay_amount: 500, shipped: 1 }], shipped)
     const input = { ...form, item_id: other.items[0]?.id ?? 0, qty: 1, amount: 500 }
     const second = (await call(aftersale.create, input, mine())).data.id
     expect(await call(aftersale.cancel, { id: second }, mine())).toMatchObject({ code: 200, data: { state: 'cancelled' } })
@@ -133,8 +133,8 @@ describe('[A21] the pages of a salesman', () => {
   test('show the own orders and shares, to no other customer', async () => {
     const seller = await people.salesman()
     const token = await people.tokenOf(seller.user.id)
-    const one = await placed(bought, [{ qty: 1, pay_amount: 1000 }], { salesman_id: seller.id })
-    await placed(bought, [{ qty: 1, pay_amount: 1000 }])
+    const one = await makeOrder(bought, [{ qty: 1, pay_amount: 1000 }], { salesman_id: seller.id })
+    await makeOrder(bought, [{ qty: 1, pay_amount: 1000 }])
     const item_id = one.items[0]?.id ?? 0
     await db.insert(commission).values({
       order_id: one.id,

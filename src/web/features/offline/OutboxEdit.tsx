@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { outboxDb } from '#web/kit/outbox/outbox-db.ts'
-import { changed } from '#web/kit/outbox/outbox-runner.ts'
+import { announceChange } from '#web/kit/outbox/outbox-runner.ts'
 import { edit, type Entry } from '#web/kit/outbox/outbox.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { Field } from '#web/kit/ui/input/Field.tsx'
@@ -31,7 +31,7 @@ export function OutboxEdit({ entry, onClose }: { entry: Entry; onClose: () => vo
     const recount = isCount && (qty !== input['qty'] || entry.state === 'clash')
     const counted = { code: code.trim(), qty, ...(isOtherCode && { id: null, seen: null }), ...(recount && { accepts: null }) }
     await edit(outboxDb, entry.seq, isCount ? counted : { [call.field]: text }, recount ? Date.now() : undefined)
-    await changed()
+    await announceChange()
     onClose()
   }
 

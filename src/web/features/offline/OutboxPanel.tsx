@@ -6,7 +6,7 @@ import { formatNumber } from '#web/base/locales/number.ts'
 import { useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import { href } from '#web/base/router/location.ts'
 import { outboxDb } from '#web/kit/outbox/outbox-db.ts'
-import { changed } from '#web/kit/outbox/outbox-runner.ts'
+import { announceChange } from '#web/kit/outbox/outbox-runner.ts'
 import { discard, edit, isUncertain, retry, type Entry } from '#web/kit/outbox/outbox.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { confirm } from '#web/kit/ui/overlay/confirm.ts'
@@ -63,7 +63,7 @@ function Item({ entry, onLeave }: { entry: Entry; onLeave: () => void }) {
       confirmText: t(clash ? 'theirs' : 'discard'),
       tone: 'danger',
     })
-    if (isSure) await discard(outboxDb, entry.seq).then(changed)
+    if (isSure) await discard(outboxDb, entry.seq).then(announceChange)
   }
   return (
     <li className={styles.item} data-state={state}>
@@ -87,7 +87,7 @@ function Item({ entry, onLeave }: { entry: Entry; onLeave: () => void }) {
       ) : (
         <div className={styles.actions}>
           {clash && (
-            <Button size="compact" variant="primary" onClick={() => void stand(entry.seq, clash).then(changed)}>
+            <Button size="compact" variant="primary" onClick={() => void stand(entry.seq, clash).then(announceChange)}>
               {t('mine', { n: formatNumber(clash.result) })}
             </Button>
           )}
@@ -97,7 +97,7 @@ function Item({ entry, onLeave }: { entry: Entry; onLeave: () => void }) {
             </Button>
           )}
           {state === 'refused' && (
-            <Button size="compact" onClick={() => void retry(outboxDb, entry.seq).then(changed)}>
+            <Button size="compact" onClick={() => void retry(outboxDb, entry.seq).then(announceChange)}>
               {t('retry')}
             </Button>
           )}

@@ -43,7 +43,9 @@ export function Comments({ entity, id }: CommentsProps) {
       {cursors.map((cursor, at) => (
         <CommentPage
           key={cursor ?? 0}
-          {...{ entity, id, cursor }}
+          entity={entity}
+          id={id}
+          cursor={cursor}
           onOlder={at === cursors.length - 1 ? (next) => setCursors([...cursors, next]) : undefined}
         />
       ))}

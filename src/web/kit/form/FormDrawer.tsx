@@ -20,7 +20,7 @@ import { Skeleton } from '#web/kit/ui/state/Skeleton.tsx'
 import { Time } from '#web/kit/ui/value/Time.tsx'
 import { CommentsButton } from './CommentsButton.tsx'
 import { collide } from './draft/collision-store.ts'
-import { Creation, GivenFields } from './draft/creation.ts'
+import { Creation, FixedFields } from './draft/creation.ts'
 import { useDraftGuard } from './draft/draft-guard.ts'
 import { useDraft } from './draft/draft.ts'
 import { DraftNotice } from './draft/DraftNotice.tsx'
@@ -119,7 +119,7 @@ function Editor<Row extends object, Answer extends Saved>(props: EditorProps<Row
           notice={mayEdit ? <DraftNotice draft={draft} /> : <Notice>{t('may_not')}</Notice>}
         >
           <Creation value={null}>
-            <GivenFields value={creation?.given ?? none}>{typeof children === 'function' ? children(row) : children}</GivenFields>
+            <FixedFields value={creation?.fixedFields ?? none}>{typeof children === 'function' ? children(row) : children}</FixedFields>
           </Creation>
         </FormBody>
       ) : edit.error ? (

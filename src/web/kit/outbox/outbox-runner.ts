@@ -94,7 +94,7 @@ async function store({ endpoint, input, key, typedAt, wasSent, title }: WaitingC
   if (account === undefined) return false
   await outboxDb.add({ ...entryOf(account, endpoint, input), key, typed_at: typedAt, was_sent: wasSent, ...(title && { title }) })
   toast.info(say('kept'))
-  await changed()
+  await announceChange()
   return true
 }
 
@@ -104,7 +104,7 @@ export async function listClash(endpoint: Endpoint, input: object, error: Reques
   const refusal = saidBy(error, endpoint.clash)
   if (account === undefined || !refusal.clash) return
   await outboxDb.add({ ...entryOf(account, endpoint, input), title, state: 'clash', refusal })
-  await changed()
+  await announceChange()
   useOutbox.setState({ isOpen: true })
 }
 
@@ -138,7 +138,7 @@ function sender(): number | undefined {
 }
 
 /** Reads the actions again, and tells the other tabs. */
-export async function changed(): Promise<void> {
+export async function announceChange(): Promise<void> {
   tellTabs()
   await refresh()
   void run()

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useEffect, useId, useMemo, useRef, type PointerEvent, type RefObject } from 'react'
-import { gapBefore, HEAD_HEIGHT, placed, ROW_HEIGHT, widthOf, type Placed } from './layout.ts'
+import { gapBefore, HEAD_HEIGHT, placeColumns, ROW_HEIGHT, widthOf, type PlacedColumn } from './layout.ts'
 import { SheetEditor, type EditorHandle } from './SheetEditor.tsx'
 import { SheetMarks } from './SheetMarks.tsx'
 import { SheetRowView } from './SheetRowView.tsx'
@@ -15,7 +15,7 @@ export function Sheet({ sheet, label }: { sheet: OpenSheet; label: string }) {
   const gridId = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const editor = useRef<EditorHandle>(null)
-  const columns = useMemo(() => placed(sheet.columns), [sheet])
+  const columns = useMemo(() => placeColumns(sheet.columns), [sheet])
   const { rows, pool, from, to } = useSheetView(sheet, columns, scroller)
   const pointer = useSelecting(sheet, scroller, editor)
 
@@ -36,7 +36,16 @@ export function Sheet({ sheet, label }: { sheet: OpenSheet; label: string }) {
             </div>
             <div role="rowgroup" className={styles.rows}>
               {rows.getVirtualItems().map(({ index, start }) => (
-                <SheetRowView key={index % pool} {...{ sheet, index, columns, from, to, gridId }} top={start} />
+                <SheetRowView
+                  key={index % pool}
+                  sheet={sheet}
+                  index={index}
+                  columns={columns}
+                  from={from}
+                  to={to}
+                  gridId={gridId}
+                  top={start}
+                />
               ))}
             </div>
           </div>
@@ -50,7 +59,7 @@ export function Sheet({ sheet, label }: { sheet: OpenSheet; label: string }) {
 }
 
 /** The rows and columns in sight; the active cell scrolls into view. */
-function useSheetView(sheet: OpenSheet, columns: readonly Placed[], scroller: RefObject<HTMLDivElement | null>) {
+function useSheetView(sheet: OpenSheet, columns: readonly PlacedColumn[], scroller: RefObject<HTMLDivElement | null>) {
   const pinnedWidth = widthOf(columns.filter(({ pinned }) => pinned))
   const rows = useVirtualizer({
     count: sheet.store.count,
@@ -110,7 +119,7 @@ function useSelecting(sheet: OpenSheet, scroller: RefObject<HTMLDivElement | nul
 
 // scrolling renders neither again
 const Editor = memo(SheetEditor)
-const HeadCells = memo(function HeadCells({ columns, from, to }: { columns: readonly Placed[]; from: number; to: number }) {
+const HeadCells = memo(function HeadCells({ columns, from, to }: { columns: readonly PlacedColumn[]; from: number; to: number }) {
   const first = columns.find(({ index, pinned }) => !pinned && index >= from)?.index
   const gap = gapBefore(columns, from)
   return columns.map(({ key, title, index, style, pinned }) =>

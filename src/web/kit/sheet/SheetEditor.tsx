@@ -1,8 +1,8 @@
 import { useEffect, useId, useImperativeHandle, useRef, type ClipboardEvent, type KeyboardEvent, type Ref, type RefObject } from 'react'
 import { useTexts } from '#web/base/locales/texts.ts'
-import { pressed } from './keys.ts'
-import type { Placed } from './layout.ts'
-import { areaOfEdits, cleared, copied, filledDown, pasted } from './sheet-edits.ts'
+import { handleKey } from './keys.ts'
+import type { PlacedColumn } from './layout.ts'
+import { areaOfEdits, clearCells, copyCells, filledDown, pasteCells } from './sheet-edits.ts'
 import { boxOf } from './SheetMarks.tsx'
 import { sheetTexts } from './texts.ts'
 import { useSelected, type OpenSheet } from './use-sheet.ts'
@@ -17,7 +17,7 @@ export interface EditorHandle {
 
 interface SheetEditorProps {
   sheet: OpenSheet
-  columns: readonly Placed[]
+  columns: readonly PlacedColumn[]
   gridId: string
   ref: Ref<EditorHandle>
 }
@@ -31,7 +31,7 @@ export function SheetEditor({ sheet, columns, gridId, ref }: SheetEditorProps) {
   const listId = useId()
   const selection = useSelected(sheet)
   const { row, column } = selection.focus
-  const active = columns[column] as Placed
+  const active = columns[column] as PlacedColumn
   const { store } = sheet
   const values = store.rowAt(row)?.values
   const { input, mode, mark, show, begin, commit } = useCellInput(sheet, row, active)
@@ -42,7 +42,7 @@ export function SheetEditor({ sheet, columns, gridId, ref }: SheetEditorProps) {
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.nativeEvent.isComposing) return
     if (mode.current === null) {
-      if (pressed(event.nativeEvent, sheet, actions)) event.preventDefault()
+      if (handleKey(event.nativeEvent, sheet, actions)) event.preventDefault()
       return
     }
     const { key } = event
@@ -54,7 +54,7 @@ export function SheetEditor({ sheet, columns, gridId, ref }: SheetEditorProps) {
     else if (key === 'Tab') leave({ row, column: column + (event.shiftKey ? -1 : 1) })
     else if (mode.current === 'over' && key.startsWith('Arrow')) {
       commit()
-      pressed(event.nativeEvent, sheet, actions)
+      handleKey(event.nativeEvent, sheet, actions)
       event.preventDefault()
     }
 
@@ -108,7 +108,7 @@ export function SheetEditor({ sheet, columns, gridId, ref }: SheetEditorProps) {
 type Mode = 'over' | 'in' | null
 
 /** The field with the active cell's input. */
-function useCellInput({ store }: OpenSheet, row: number, active: Placed) {
+function useCellInput({ store }: OpenSheet, row: number, active: PlacedColumn) {
   const input = useRef<HTMLInputElement>(null)
   const mode = useRef<Mode>(null)
 
@@ -140,7 +140,7 @@ function editActions(sheet: OpenSheet) {
   const { store, selection } = sheet
   const select = (area: ReturnType<typeof areaOfEdits>) => area && selection.selectArea(area)
   return {
-    clear: () => store.edit(cleared(sheet, selection.current())),
+    clear: () => store.edit(clearCells(sheet, selection.current())),
     fillDown: () => store.edit(filledDown(sheet, selection.current())),
     undo: () => select(areaOfEdits(sheet, store.undo())),
     redo: () => select(areaOfEdits(sheet, store.redo())),
@@ -154,19 +154,19 @@ function clipboardOf(sheet: OpenSheet, mode: RefObject<Mode>) {
   function onCopy(event: ClipboardEvent) {
     if (mode.current !== null) return
     event.preventDefault()
-    event.clipboardData.setData('text/plain', copied(sheet, selection.current()))
+    event.clipboardData.setData('text/plain', copyCells(sheet, selection.current()))
   }
 
   function onCut(event: ClipboardEvent) {
     if (mode.current !== null) return
     onCopy(event)
-    store.edit(cleared(sheet, selection.current()))
+    store.edit(clearCells(sheet, selection.current()))
   }
 
   function onPaste(event: ClipboardEvent) {
     if (mode.current !== null) return
     event.preventDefault()
-    const { edits, area } = pasted(sheet, selection.current(), event.clipboardData.getData('text/plain'))
+    const { edits, area } = pasteCells(sheet, selection.current(), event.clipboardData.getData('text/plain'))
     store.edit(edits)
     selection.selectArea(area)
   }

@@ -1,11 +1,11 @@
 import { memo } from 'react'
-import { HEAD_HEIGHT, ROW_HEIGHT, type Placed } from './layout.ts'
+import { HEAD_HEIGHT, ROW_HEIGHT, type PlacedColumn } from './layout.ts'
 import { areaOf, isOne, type Area } from './sheet-selection.ts'
 import { useSelected, type OpenSheet } from './use-sheet.ts'
 import styles from './Sheet.module.css'
 
 /** The selection, drawn above the cells so that it renders no row. */
-export const SheetMarks = memo(function SheetMarks({ sheet, columns }: { sheet: OpenSheet; columns: readonly Placed[] }) {
+export const SheetMarks = memo(function SheetMarks({ sheet, columns }: { sheet: OpenSheet; columns: readonly PlacedColumn[] }) {
   const selection = useSelected(sheet)
   const area = areaOf(selection)
   const { row, column } = selection.focus
@@ -35,7 +35,7 @@ export const SheetMarks = memo(function SheetMarks({ sheet, columns }: { sheet: 
   )
 })
 
-export function boxOf({ top, bottom, left, right }: Area, columns: readonly Placed[]) {
+export function boxOf({ top, bottom, left, right }: Area, columns: readonly PlacedColumn[]) {
   const [first, last] = [columns[left], columns[right]]
   const begin = first?.left ?? 0
   return {

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { useTexts } from '#web/base/locales/texts.ts'
-import { gapBefore, mayBeCut, ROW_HEIGHT, type Placed } from './layout.ts'
+import { gapBefore, mayBeCut, ROW_HEIGHT, type PlacedColumn } from './layout.ts'
 import { changedKeys } from './sheet-store.ts'
 import { sheetTexts } from './texts.ts'
 import { useSheetRow, type OpenSheet } from './use-sheet.ts'
@@ -10,7 +10,7 @@ interface SheetRowViewProps {
   sheet: OpenSheet
   index: number
   top: number
-  columns: readonly Placed[]
+  columns: readonly PlacedColumn[]
   /** The visible columns; the pinned ones always are. */
   from: number
   to: number

@@ -20,7 +20,7 @@ const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> 
 }
 
 /** Handles a key while no cell is being edited; true if it was handled. */
-export function pressed(event: KeyboardEvent, { selection, store, columns }: OpenSheet, actions: Actions): boolean {
+export function handleKey(event: KeyboardEvent, { selection, store, columns }: OpenSheet, actions: Actions): boolean {
   const { key, shiftKey, ctrlKey, metaKey, altKey } = event
   const isCommand = ctrlKey || metaKey
   const { row, column } = selection.current().focus

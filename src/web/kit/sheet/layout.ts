@@ -4,7 +4,7 @@ import type { SheetColumn } from './sheet-edits.ts'
 export const ROW_HEIGHT = 32
 export const HEAD_HEIGHT = 36
 
-export interface Placed extends SheetColumn {
+export interface PlacedColumn extends SheetColumn {
   index: number
   left: number
   /** A stable object, so that comparing a rendered cell is cheap. */
@@ -12,7 +12,7 @@ export interface Placed extends SheetColumn {
 }
 
 /** The columns with their left offsets. */
-export function placed(columns: readonly SheetColumn[]): Placed[] {
+export function placeColumns(columns: readonly SheetColumn[]): PlacedColumn[] {
   let left = 0
   return columns.map((column, index) => {
     const at = { ...column, index, left, style: { insetInlineStart: left, width: column.width, textAlign: column.align } }
@@ -22,7 +22,7 @@ export function placed(columns: readonly SheetColumn[]): Placed[] {
 }
 
 /** The distance from the pinned columns to the first visible one; the columns between them are not rendered. */
-export function gapBefore(columns: readonly Placed[], from: number): number {
+export function gapBefore(columns: readonly PlacedColumn[], from: number): number {
   const pinned = columns.filter((column) => column.pinned)
   return Math.max(0, (columns[from]?.left ?? 0) - widthOf(pinned))
 }

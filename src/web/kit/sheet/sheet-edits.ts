@@ -20,7 +20,7 @@ export interface SheetColumn {
 type Parts = { store: SheetStore; columns: readonly SheetColumn[] }
 
 /** The selected block in the clipboard format for spreadsheets. */
-export function copied({ store, columns }: Parts, selection: Selection): string {
+export function copyCells({ store, columns }: Parts, selection: Selection): string {
   const { top, bottom, left, right } = areaOf(selection)
   const visibleColumns = columns.slice(left, right + 1)
   const cells = range(top, bottom).map((row) => visibleColumns.map(({ key, textOf }) => textOf(store.rowAt(row)?.values[key])))
@@ -28,7 +28,7 @@ export function copied({ store, columns }: Parts, selection: Selection): string 
 }
 
 /** Pastes a block at the selection: one cell fills the whole selection, a block repeats if it fits; returns the pasted range. */
-export function pasted({ store, columns }: Parts, selection: Selection, text: string): { edits: CellEdit[]; area: Area } {
+export function pasteCells({ store, columns }: Parts, selection: Selection, text: string): { edits: CellEdit[]; area: Area } {
   const block = fromTsv(text)
   const { top, left, ...end } = areaOf(selection)
   const [height, width] = [block.length, Math.max(...block.map((row) => row.length))]
@@ -59,7 +59,7 @@ export function filledDown({ store, columns }: Parts, selection: Selection): Cel
   }))
 }
 
-export function cleared({ columns }: Parts, selection: Selection): CellEdit[] {
+export function clearCells({ columns }: Parts, selection: Selection): CellEdit[] {
   return eachCell(columns, areaOf(selection), (row, _column, { key, valueOf }) => ({ row, key, value: valueOf('') }))
 }
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { gapBefore, mayBeCut, placed } from './layout.ts'
-import { copied, filledDown, pasted, type SheetColumn } from './sheet-edits.ts'
+import { gapBefore, mayBeCut, placeColumns } from './layout.ts'
+import { copyCells, filledDown, pasteCells, type SheetColumn } from './sheet-edits.ts'
 import { openSelection } from './sheet-selection.ts'
 import { openSheet } from './sheet-store.ts'
 import { fromTsv, toTsv } from './tsv.ts'
@@ -54,15 +54,15 @@ test('[R9] what is copied is pasted; one cell fills the block, read-only columns
   const sheet = openRows()
   const selection = openSelection({ rows: 5, columns: 3 })
   selection.selectArea({ top: 0, bottom: 1, left: 0, right: 2 })
-  expect(copied(sheet, selection.current())).toBe('C0\t0\t0\nC1\t1\t10')
+  expect(copyCells(sheet, selection.current())).toBe('C0\t0\t0\nC1\t1\t10')
   selection.select({ row: 3, column: 0 })
-  const { edits, area } = pasted(sheet, selection.current(), 'X\t7\t8\nY\t9\t10\nZ\t1\t1')
+  const { edits, area } = pasteCells(sheet, selection.current(), 'X\t7\t8\nY\t9\t10\nZ\t1\t1')
   expect(area).toEqual({ top: 3, bottom: 4, left: 0, right: 2 })
   sheet.store.edit(edits)
   expect(values(sheet, 'a')).toEqual([0, 1, 2, 7, 9])
   expect(values(sheet, 'code')[3]).toBe('C3')
   selection.selectArea({ top: 0, bottom: 3, left: 2, right: 2 })
-  sheet.store.edit(pasted(sheet, selection.current(), '5').edits)
+  sheet.store.edit(pasteCells(sheet, selection.current(), '5').edits)
   expect(values(sheet, 'b')).toEqual([5, 5, 5, 5, 10])
 })
 
@@ -118,7 +118,7 @@ test('[R14] rows changed by others merge cell by cell; a disputed cell waits for
 
 test('a row draws pinned cells, a gap and visible cells, and cuts only texts that may not fit', () => {
   const [code, ...others] = columns as [SheetColumn, ...SheetColumn[]]
-  const laid = placed([{ ...code, pinned: true }, ...others])
+  const laid = placeColumns([{ ...code, pinned: true }, ...others])
   expect([0, 1, 2].map((from) => gapBefore(laid, from))).toEqual([0, 0, 80])
   expect(mayBeCut('1,234.00', 96)).toBe(false)
   expect(mayBeCut('深沟球轴承 6204', 96)).toBe(true)

@@ -68,14 +68,18 @@ export function LineItemsEditor(props: LineItemsEditorProps) {
         <span className={styles.count}>{`${rows.length} / ${max}`}</span>
         <PickButton onPick={() => setIsPicking(true)} />
       </div>
-      <Rows {...{ name, title, items, keepFocus }}>{children}</Rows>
+      <Rows name={name} title={title} items={items} keepFocus={keepFocus}>
+        {children}
+      </Rows>
       {rows.length > 0 && <LineItemsTotal name={name} priceOf={priceOf} />}
       {!locked && <AddLines items={items} />}
       <p id={`${id}-note`} role={fault ? 'alert' : undefined} className={fault ? styles.fault : styles.help}>
         {fault ?? help}
       </p>
       <GoodsPicker
-        {...{ picker_source, sku_select, max }}
+        picker_source={picker_source}
+        sku_select={sku_select}
+        max={max}
         open={isPicking}
         chosen={rows.flatMap(({ sku_id }) => (sku_id === null ? [] : [sku_id]))}
         onAdd={add}
@@ -141,7 +145,9 @@ function Rows({ name, title, items, keepFocus, children }: RowsProps) {
       {rows.map((row, index) => (
         <LineItemRow
           key={row.key}
-          {...{ name, row, index }}
+          name={name}
+          row={row}
+          index={index}
           count={rows.length}
           onMove={move}
           onRemove={() => removeAt(index, TYPED)}

@@ -63,9 +63,7 @@ export function movesOf(world: WalkWorld): Readonly<Record<string, Move>> {
   const { server, skus, friend, agent_id, salesman_id } = world
   // past the log watch: a random call may change nothing
   const send = async (address: string, input: object, token: string): Promise<Answer> => {
-    const { path: url } = endpointAt(address)
-    const headers = { ...onceKey().headers, authorization: `Bearer ${token}` }
-    const answer = (await server.app.inject({ method: 'POST', url, payload: input, headers })).json<Answer>()
+    const answer = (await server.send(endpointAt(address), input, { token, ...onceKey() })) as Answer
     world.note(address, answer.code)
     return answer
   }

@@ -7,12 +7,12 @@ export interface Identity {
   closed: readonly string[]
 }
 
-export interface Answered {
+export interface WalkAnswer {
   endpoint: Endpoint
   input: object
-  statusCode: number
+  status: number
   body: string
 }
 
 /** Judges one answer; returns the fault, or undefined. */
-export type Check = (identity: Identity, answered: Answered) => string | undefined
+export type Check = (identity: Identity, answer: WalkAnswer) => string | undefined

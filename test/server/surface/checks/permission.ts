@@ -5,11 +5,11 @@ const patternOf = (grant: string) => new RegExp(`^${grant.replaceAll('*', '[A-Za
 export const opens = (perms: readonly string[], access: string) => perms.some((grant) => patternOf(grant).test(access))
 
 /** A call is refused exactly to the identities without its permission, and the refusal names the permission. */
-export const permission: Check = ({ perms }, { endpoint: { access }, statusCode, body }) => {
+export const permission: Check = ({ perms }, { endpoint: { access }, status, body }) => {
   if (!access.includes(':')) return undefined
-  const isRefused = statusCode === 403 && refusedFor(body) === access
+  const isRefused = status === 403 && refusedFor(body) === access
   if (opens(perms, access)) return isRefused ? `refuses a holder of ${access}` : undefined
-  return isRefused ? undefined : `answers ${statusCode} without ${access}: ${body.slice(0, 200)}`
+  return isRefused ? undefined : `answers ${status} without ${access}: ${body.slice(0, 200)}`
 }
 
 function refusedFor(body: string): string | undefined {

@@ -29,14 +29,14 @@ const quote = async (by: Buyer, user_coupon_id: number | null, more: object = {}
   (await call(shop.order.quote, { ...basket, user_coupon_id, ...more }, { token: by.token })).data
 const create = (by: Buyer, user_coupon_id: number | null, more: object = {}) =>
   call(shop.order.create, { ...basket, user_coupon_id, ...more }, { token: by.token, ...onceKey() })
-const placed = async (by: Buyer, user_coupon_id: number) => orderAt((await create(by, user_coupon_id)).data.id)
+const placeOrder = async (by: Buyer, user_coupon_id: number) => orderAt((await create(by, user_coupon_id)).data.id)
 
 describe('[A11] a coupon in an order', () => {
   test('it reduces the lines in scope by shares, the order locks it and the payment uses it', async () => {
     const by = await buyer()
     const id = await received(by, { amount: 1000, threshold: 5000 })
     expect(await quote(by, id)).toMatchObject({ coupon_off: 1000, pay_amount: 5000, problems: [] })
-    const row = await placed(by, id)
+    const row = await placeOrder(by, id)
     const items = await db.select().from(orderItem).where(eq(orderItem.order_id, row.id))
     expect(items.map(({ coupon_off }) => coupon_off)).toEqual([500, 500])
     expect(await ownAt(id)).toMatchObject({ state: 'locked', order_id: row.id })
@@ -58,7 +58,7 @@ describe('[A11] a coupon in an order', () => {
   test('an order that is closed unpaid returns it; the same coupon buys again', async () => {
     const by = await buyer()
     const id = await received(by)
-    const row = await placed(by, id)
+    const row = await placeOrder(by, id)
     await closeOrder(await server.ctxFor(), 'close', { id: row.id, reason: 'buyer' })
     expect(await ownAt(id)).toMatchObject({ state: 'unused', order_id: null })
     expect(await create(by, id)).toMatchObject({ code: 200 })
@@ -69,7 +69,7 @@ describe('[A11] a coupon in an order', () => {
     const by = await buyer()
     const paid = async () => {
       const id = await received(by)
-      const row = await pay(await placed(by, id))
+      const row = await pay(await placeOrder(by, id))
       return { id, order_id: row.id }
     }
     const [first, second, third] = [await paid(), await paid(), await paid()]

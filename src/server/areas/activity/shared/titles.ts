@@ -7,10 +7,10 @@ import { tableOfKind } from './figures.ts'
 
 // Another area's activities by kind and id, without an import from that area.
 
-type Titled = PgTable & Record<'id' | 'title' | 'state' | 'deleted_at', PgColumn>
+type TitleTable = PgTable & Record<'id' | 'title' | 'state' | 'deleted_at', PgColumn>
 
 // activityLife registers only tables with the columns that every activity has
-const tableOf = (kind: ActivityKind) => tableOfKind(kind) as Titled | undefined
+const tableOf = (kind: ActivityKind) => tableOfKind(kind) as TitleTable | undefined
 
 /** The given ids that belong to live activities in the kind, with their titles. */
 export async function activityTitles({ db }: Pick<Ctx, 'db'>, kind: ActivityKind, ids: readonly number[]) {

@@ -48,7 +48,7 @@ const exported = exportOf({
 })
 
 function exportAll(ctx: Ctx, query: ParsedOf<typeof contract.export>) {
-  return exported.verb(ctx, ordered(ctx, query) as ExportQuery)
+  return exported.verb(ctx, completeQuery(ctx, query) as ExportQuery)
 }
 export { exportAll as export }
 
@@ -85,12 +85,12 @@ function toDosOf(type: TargetType): ToDo[] {
 export const entity = defineEntity({ contract, tasks: [exported.task], todos: [...toDosOf('store'), ...toDosOf('user')] })
 
 export function list(ctx: Ctx, query: AssignQuery) {
-  const input = ordered(ctx, query)
+  const input = completeQuery(ctx, query)
   return readPage(ctx, sources[input.target_type][input.tab], input)
 }
 
 /** The query with its tab and its order: the planned contacts begin with the oldest. */
-function ordered<Query extends Pick<AssignQuery, 'tab' | 'target_type' | 'sort_field' | 'sort_order'>>(ctx: Ctx, query: Query) {
+function completeQuery<Query extends Pick<AssignQuery, 'tab' | 'target_type' | 'sort_field' | 'sort_order'>>(ctx: Ctx, query: Query) {
   const tab = tabOf(ctx, query)
   const order = tab === 'due' && query.sort_field === undefined ? ({ sort_order: 'asc' } as const) : {}
   return { ...query, tab, target_type: query.target_type ?? 'user', ...order }

@@ -27,7 +27,7 @@ import { tell } from './withdraw-tell.ts'
  * by WeChat is sent by a job after the commit, and the ledger moves once the person has confirmed it.
  */
 export async function pay(ctx: Ctx, { id, version, pay_serial, pay_voucher }: ParsedOf<typeof contract.pay>) {
-  const row = await paid(ctx, { id, version, pay_serial: pay_serial ?? null, pay_voucher: pay_voucher ?? null, needsVoucher: true })
+  const row = await markPaid(ctx, { id, version, pay_serial: pay_serial ?? null, pay_voucher: pay_voucher ?? null, needsVoucher: true })
   return { id, version: row.version }
 }
 
@@ -41,7 +41,7 @@ interface Payment {
   needsVoucher: boolean
 }
 
-export function paid(ctx: Ctx, { id, version, attempt, pay_serial, pay_voucher, needsVoucher }: Payment): Promise<WithdrawRow> {
+export function markPaid(ctx: Ctx, { id, version, attempt, pay_serial, pay_voucher, needsVoucher }: Payment): Promise<WithdrawRow> {
   return transition(ctx, withdraws, 'pay', {
     id,
     version,

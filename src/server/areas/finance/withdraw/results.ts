@@ -15,7 +15,7 @@ import { ApiError, refuse } from '#server/platform/kernel/errors.ts'
 import { transition } from '#server/platform/kernel/machine.ts'
 import { yuan } from '#server/platform/kernel/money.ts'
 import { paymentRefusals } from './authors.ts'
-import { mustBeAnother, noCause, noSerial, otherAttempt, paid } from './pay.ts'
+import { mustBeAnother, noCause, noSerial, otherAttempt, markPaid } from './pay.ts'
 
 type Results = ParsedOf<typeof contract.payImport>['rows']
 type Result = Results[number]
@@ -68,7 +68,7 @@ async function register(ctx: Ctx, row: WithdrawRow | undefined, result: Result):
   if (!row || fault) throw refuse(fault?.label ?? messages.not_found, { values: fault?.values ?? {} })
   const { id, retry_count: attempt } = row
   if (result.ok === 1) {
-    await paid(ctx, { id, attempt, pay_serial: result.pay_serial ?? null, needsVoucher: false })
+    await markPaid(ctx, { id, attempt, pay_serial: result.pay_serial ?? null, needsVoucher: false })
     return
   }
   await transition(ctx, withdraws, 'bounce', {

@@ -4,7 +4,7 @@ import { activity as contract } from '#contract/freeOrder/activity.ts'
 import type { FreeOutcome } from '#contract/freeOrder/words.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
-import { placed, type Counted } from '#server/areas/freeOrder/shared/place.ts'
+import { drawPlaces, type Counted } from '#server/areas/freeOrder/shared/place.ts'
 import { openSessionSeed, ranked, results, type Candidate, type Result } from '#server/areas/freeOrder/shared/rank.ts'
 import { activities, records, sessionAt, type FreeActivityRow } from '#server/areas/freeOrder/shared/rows.ts'
 import { freeActivity, freeRecord, freeSession, freeUser } from '#server/areas/freeOrder/shared/tables.ts'
@@ -52,7 +52,7 @@ export function draw(ctx: Ctx, { id, session: session_no }: ParsedOf<typeof cont
     const quota = Math.min(session.quota, activity.quota - activity.won)
     const limits = { quota, per_user: activity.per_user_limit, wins }
     const drawn =
-      activity.mode === 'nth' ? placed(seed, at, activity.nth ?? 1, candidates, limits) : results(ranked(seed, at, candidates), limits)
+      activity.mode === 'nth' ? drawPlaces(seed, at, activity.nth ?? 1, candidates, limits) : results(ranked(seed, at, candidates), limits)
     const won = drawn.filter(({ outcome }) => outcome === 'won')
     const counted = { candidates: candidates.length, winners: won.length }
     await ctx.db

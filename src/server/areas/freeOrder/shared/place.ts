@@ -14,7 +14,7 @@ export function placeOf(seed: Uint8Array, { activity_id, session_no }: Session, 
 }
 
 /** The orders at the winning places win, in count order and within the limits; all others lose. */
-export function placed(seed: Uint8Array, at: Session, nth: number, counted: readonly Counted[], limits: Limits): Result[] {
+export function drawPlaces(seed: Uint8Array, at: Session, nth: number, counted: readonly Counted[], limits: Limits): Result[] {
   const blockOf = ({ seq }: Counted) => Math.ceil(seq / nth)
   const hits = counted.filter((one) => one.seq === (blockOf(one) - 1) * nth + placeOf(seed, at, blockOf(one), nth))
   const unranked = ({ id, user_id }: Counted) => ({ id, user_id, rank: null, mac: null })

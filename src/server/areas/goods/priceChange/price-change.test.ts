@@ -68,7 +68,7 @@ describe('[A08] [I5] the impact of a price change', () => {
   test('counts carts, unpaid orders and packages, margins need the permission for costs', async () => {
     const [cheap = 0] = await world.skus(1, { price_store: 1000, price_trade: 900, price_cost: 850 })
     const buyer = await world.buyer()
-    await world.placed({ store_id: buyer.id, lines: [{ sku_id: cheap, qty: 1 }] })
+    await world.placeOrder({ store_id: buyer.id, lines: [{ sku_id: cheap, qty: 1 }] })
     const change: Change = { ids: [cheap], field: 'price_trade', mode: 'set', value: 860 }
     expect(await impactOf(change)).toMatchObject({ unpaid_orders: 1, under_floor: 1 })
     const limited = await server.login({ perms: ['goods:sku:price'] })

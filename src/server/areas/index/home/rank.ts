@@ -163,7 +163,7 @@ const rankable: Partial<Record<SaleRank, (ctx: Ctx) => SQL>> = {
   agents: (ctx) => sql`(id in (select ${agent.id} from ${agent} where ${liveRows(ctx, agents)})) is true`,
 }
 
-interface Titled {
+interface TitleRow {
   id: number
   title: string
   code?: string
@@ -171,8 +171,8 @@ interface Titled {
   month_target?: number
 }
 
-async function titlesOf({ db }: Ctx, by: SaleRank, ids: number[], { now }: Compared): Promise<Map<number, Titled>> {
-  const load = async (): Promise<Titled[]> => {
+async function titlesOf({ db }: Ctx, by: SaleRank, ids: number[], { now }: Compared): Promise<Map<number, TitleRow>> {
+  const load = async (): Promise<TitleRow[]> => {
     if (by === 'stores') return db.select({ id: store.id, title: store.name }).from(store).where(inArray(store.id, ids))
     if (by === 'agents') return db.select({ id: agent.id, title: agent.name }).from(agent).where(inArray(agent.id, ids))
     if (by !== 'salesmen') return db.select({ id: sku.id, code: sku.code, title: sku.title }).from(sku).where(inArray(sku.id, ids))

@@ -35,7 +35,7 @@ export function stock(ctx: Ctx, input: ParsedOf<typeof contract.stock> = {}): Pr
           ctx,
           day.unsold_top.map(({ id }) => id),
         )
-      : new Map<number, Titled>()
+      : new Map<number, TitleRow>()
     const comparison = sales ? day : undefined
     return {
       day: day?.day ?? null,
@@ -84,13 +84,13 @@ async function lastDay({ db }: Ctx) {
   return row
 }
 
-interface Titled {
+interface TitleRow {
   id: number
   code: string
   title: string
 }
 
-async function titlesOf({ db }: Ctx, ids: readonly number[]): Promise<Map<number, Titled>> {
+async function titlesOf({ db }: Ctx, ids: readonly number[]): Promise<Map<number, TitleRow>> {
   const rows = await db
     .select({ id: sku.id, code: sku.code, title: sku.title })
     .from(sku)

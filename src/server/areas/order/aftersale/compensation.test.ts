@@ -15,7 +15,7 @@ const { call } = server
 const { db } = server.database
 const calls = contract.order.aftersale
 const token = await server.login('admin')
-const placed = aftersaleOrders(server, offerMaker(server, token))
+const makeOrder = aftersaleOrders(server, offerMaker(server, token))
 const buyer = await shopMaker(server).storeOf()
 const bought = { user_id: buyer.owner.id, store_id: buyer.id }
 
@@ -38,7 +38,10 @@ describe('[O6] money back without goods back', () => {
   const compensation = { kind: 'compensation' as const, qty: 0 }
 
   test('lowers what can be refunded, leaves state and pieces, and the pieces can be returned later', async () => {
-    const one = await placed(bought, [{ qty: 2, pay_amount: 19_980, shipped: 2 }], { state: 'shipped', ship_at: clock.now().toISOString() })
+    const one = await makeOrder(bought, [{ qty: 2, pay_amount: 19_980, shipped: 2 }], {
+      state: 'shipped',
+      ship_at: clock.now().toISOString(),
+    })
     const line = one.items[0]?.id ?? 0
     await refunded(line, { ...compensation, amount: 500 })
     expect(await one.now()).toMatchObject({ state: 'shipped', refund_amount: 500 })
@@ -53,7 +56,7 @@ describe('[O6] money back without goods back', () => {
   })
 
   test('a refund with quantity 0 is a compensation that needs an amount, a return needs pieces', async () => {
-    const one = await placed(bought, [
+    const one = await makeOrder(bought, [
       { qty: 1, pay_amount: 1000 },
       { qty: 1, pay_amount: 700 },
     ])
@@ -81,7 +84,10 @@ describe('[O6] money back without goods back', () => {
       [1, 0, 0, 2],
       [2, 0, 1],
     ]) {
-      const one = await placed(bought, [{ qty: 3, pay_amount: 1000, shipped: 3 }], { state: 'shipped', ship_at: clock.now().toISOString() })
+      const one = await makeOrder(bought, [{ qty: 3, pay_amount: 1000, shipped: 3 }], {
+        state: 'shipped',
+        ship_at: clock.now().toISOString(),
+      })
       const line = one.items[0]?.id ?? 0
       for (const qty of steps) {
         const [left] = (await call(calls.refundable, { order_id: one.id }, { token })).data.list

@@ -13,7 +13,7 @@ import { closeUnpaid } from './order-jobs.ts'
 import { dueOf } from './place-order.ts'
 
 const world = await orderWorld()
-const { server, clock, call, calls, db, keyed, buyer, team, skus, placed, orderAt, paid, give, available, stockOf, steps } = world
+const { server, clock, call, calls, db, keyed, buyer, team, skus, placeOrder, orderAt, paid, give, available, stockOf, steps } = world
 const ROUNDS = rounds(20, 200)
 
 describe('[A19] closing', () => {
@@ -22,7 +22,7 @@ describe('[A19] closing', () => {
     const ids = await skus(3, { price_store: 3333, price_trade: 3333 })
     await give(shop.user_id, 'integral', 500)
     const before = [await stockOf(ids), await available(shop.user_id, 'integral')]
-    const row = await placed({ store_id: shop.id, lines: ids.map((sku_id, n) => ({ sku_id, qty: n + 1 })), integral_used: 500 })
+    const row = await placeOrder({ store_id: shop.id, lines: ids.map((sku_id, n) => ({ sku_id, qty: n + 1 })), integral_used: 500 })
     expect(await available(shop.user_id, 'integral')).toBe(0)
     expect(await call(calls.close, { id: row.id } as never, keyed())).toMatchObject({ code: 400, msg: '请选择关闭原因' })
     const close = () => call(calls.close, { id: row.id, reason: 'out_of_stock', remark: '缺货' }, keyed())
@@ -59,8 +59,8 @@ describe('[A19] closing', () => {
     const shop = await buyer()
     const ids = await skus(1)
     const [one, two] = [
-      await placed({ store_id: shop.id, lines: [{ sku_id: ids[0] as number, qty: 1 }] }),
-      await placed({ store_id: shop.id, lines: [{ sku_id: ids[0] as number, qty: 1 }] }),
+      await placeOrder({ store_id: shop.id, lines: [{ sku_id: ids[0] as number, qty: 1 }] }),
+      await placeOrder({ store_id: shop.id, lines: [{ sku_id: ids[0] as number, qty: 1 }] }),
     ]
     clock.advance(72 * HOUR_MS - 1)
     const place = await workerContextOf(server)
@@ -82,7 +82,7 @@ describe('[A19] closing', () => {
     const [one] = (await skus(1, { stock: 100_000, price_store: 1000, price_trade: 1000 })) as [number]
     await give(shop.user_id, 'balance', ROUNDS * 1000)
     const orders = []
-    for (let n = 0; n < ROUNDS; n += 1) orders.push(await placed({ store_id: shop.id, lines: [{ sku_id: one, qty: 1 }] }))
+    for (let n = 0; n < ROUNDS; n += 1) orders.push(await placeOrder({ store_id: shop.id, lines: [{ sku_id: one, qty: 1 }] }))
     clock.advance(72 * HOUR_MS)
     const ctx = { ...(await server.ctxFor()), now: clock.now() }
     const outcomes = { paid: 0, closed: 0 }

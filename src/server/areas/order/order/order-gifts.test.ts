@@ -10,7 +10,7 @@ import { orderWorld } from '#test/make/order-world.ts'
 // Order gifts, from the rule to the refund (domain §3.7).
 
 const world = await orderWorld()
-const { server, db, call, token, calls, keyed, skus, buyer, placed, pay, ship, stockOf, violations } = world
+const { server, db, call, token, calls, keyed, skus, buyer, placeOrder, pay, ship, stockOf, violations } = world
 const { giftBody } = offerMaker(server, token)
 const after = contract.order.aftersale
 
@@ -32,7 +32,7 @@ const recorded = async (id: number) => {
   return row?.qty
 }
 const giftsOf = async (id: number) => (await world.itemsOf(id)).filter(({ is_gift }) => is_gift === 1)
-const order = async (sku_id: number, { qty = 1, by = buyer() } = {}) => placed({ store_id: (await by).id, lines: [{ sku_id, qty }] })
+const order = async (sku_id: number, { qty = 1, by = buyer() } = {}) => placeOrder({ store_id: (await by).id, lines: [{ sku_id, qty }] })
 
 test('[A04] an order takes gifts from rule and stock for free, a cancellation returns both', async () => {
   const { id, bought, giftSku } = await rule({ repeatable: 1, total_qty: 5 })
@@ -91,7 +91,7 @@ test('[A04] after shipment the form offers the gift trade value once as deductio
   const [other = 0] = await skus(1, { price_store: 1000, price_trade: 900 })
   const by = await buyer()
   const row = await pay(
-    await placed({
+    await placeOrder({
       store_id: by.id,
       lines: [
         { sku_id: bought, qty: 2 },
@@ -150,7 +150,7 @@ describe('[O7] a gift before the shipment', () => {
       { sku_id: bought, qty },
       { sku_id: other, qty: 1 },
     ]
-    const row = await pay(await placed({ store_id: (await buyer()).id, lines }))
+    const row = await pay(await placeOrder({ store_id: (await buyer()).id, lines }))
     const items = await world.itemsOf(row.id)
     return {
       row,

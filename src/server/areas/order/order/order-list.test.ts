@@ -12,13 +12,13 @@ import { work, workerContextOf } from '#test/make/work.ts'
 import { countSales } from './order-jobs.ts'
 
 const world = await orderWorld()
-const { server, clock, call, calls, db, token, login, keyed, buyer, team, skus, placed, paid, ship } = world
+const { server, clock, call, calls, db, token, login, keyed, buyer, team, skus, placeOrder, paid, ship } = world
 
 const north = await team()
 const south = await team()
 const [shopNorth, shopSouth] = [await buyer(north), await buyer(south)]
 const [cheap, dear] = (await skus(2, { price_store: 1000, price_trade: 900 })) as [number, number]
-const open = await placed({ store_id: shopNorth.id, lines: [{ sku_id: cheap, qty: 2 }], buyer_remark: '请包装好' })
+const open = await placeOrder({ store_id: shopNorth.id, lines: [{ sku_id: cheap, qty: 2 }], buyer_remark: '请包装好' })
 clock.advance(HOUR_MS)
 const toShip = await paid({ store_id: shopNorth.id, lines: [{ sku_id: dear, qty: 30 }], invoice: { kind: 'personal', title: '张三丰' } })
 clock.advance(50 * HOUR_MS)
@@ -187,7 +187,7 @@ test('[A19] [I13] one notification collects new unread orders for persons who se
   await paid({ store_id: shopNorth.id, lines })
   await paid({ store_id: shopNorth.id, lines })
   const last = await paid({ store_id: shopSouth.id, lines })
-  await placed({ store_id: shopSouth.id, lines })
+  await placeOrder({ store_id: shopSouth.id, lines })
   await Promise.all([tell(), tell()])
   expect([await readList(all), await readList(ofNorth)]).toEqual([many(4), many(3)])
   expect(await readList(ofSouth)).toMatchObject([{ kind: 'order_new', params: { no: last.order_no } }])
@@ -214,7 +214,7 @@ test('[A19] [A20] buyers get one text message per event, up to the daily limit p
   const back = await paid({ store_id: shop.id, lines })
   expect((await call(calls.cancelRefund, { id: back.id, reason: 'wrong_order' }, keyed())).code).toBe(200)
   expect((await readCounts()).slice(2)).toEqual([`订单${back.order_no}退款10.00元已到账。`])
-  const offline = await placed({ store_id: shop.id, lines, pay_way: 'offline' })
+  const offline = await placeOrder({ store_id: shop.id, lines, pay_way: 'offline' })
   const voucher = { images: ['/files/aa/v.webp'], payer_name: '润垣五金', paid_date: '2026-03-04', amount: 1000 }
   expect((await call(calls.voucher, { id: offline.id, ...voucher }, keyed())).code).toBe(200)
   const [due] = await db

@@ -4,12 +4,12 @@ import { customer } from '#server/areas/people/tables.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import { orderWorld } from '#test/make/order-world.ts'
 
-const { server, call, calls, db, keyed, buyer, skus, placed } = await orderWorld()
+const { server, call, calls, db, keyed, buyer, skus, placeOrder } = await orderWorld()
 
 test('[X11] the customer with the own number gets a lower price from another person only', async () => {
   const shop = await buyer()
   const [sku_id = 0] = await skus(1, { price_store: 1000, price_trade: 1000 })
-  const { id } = await placed({ store_id: shop.id, lines: [{ sku_id, qty: 1 }] })
+  const { id } = await placeOrder({ store_id: shop.id, lines: [{ sku_id, qty: 1 }] })
   const phone = '13900880001'
   await db.update(customer).set({ phone }).where(eq(customer.id, shop.user_id))
   const own = await server.login({ perms: ['order:*:*'], scope: 'all', username: 'seller' })

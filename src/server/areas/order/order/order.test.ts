@@ -12,7 +12,7 @@ import { completeOrder, receiveByTime } from './order-finish.ts'
 import { completeReceived, countSales, receiveShipped } from './order-jobs.ts'
 
 const world = await orderWorld()
-const { server, clock, call, calls, db, token, keyed, buyer, team, skus, create, placed, orderAt, pay, paid, give, available } = world
+const { server, clock, call, calls, db, token, keyed, buyer, team, skus, create, placeOrder, orderAt, pay, paid, give, available } = world
 const { stockOf, ship, itemsOf, timerOf, steps } = world
 const setting = settingMaker(server)
 
@@ -24,7 +24,7 @@ describe('[A19] placing', () => {
     const people = await team()
     const shop = await buyer({ ...people, price_level: 'trade' })
     const [one, two] = (await skus(2, { price_store: 2000, price_trade: 1555 })) as [number, number]
-    const row = await placed({
+    const row = await placeOrder({
       store_id: shop.id,
       lines: [
         { sku_id: one, qty: 3 },
@@ -85,7 +85,7 @@ describe('[A19] placing', () => {
     const [one] = (await skus(1, { price_store: 10_000, price_trade: 10_000 })) as [number]
     await give(shop.user_id, 'integral', 10_000)
     await setting('integral.deduct_max_rate', 10_000)
-    const part = await placed({ store_id: shop.id, lines: [{ sku_id: one, qty: 1 }], integral_used: 1000 })
+    const part = await placeOrder({ store_id: shop.id, lines: [{ sku_id: one, qty: 1 }], integral_used: 1000 })
     expect(part).toMatchObject({ integral_used: 1000, integral_off: 1000, pay_amount: 9000, state: 'pending_pay' })
     expect(await available(shop.user_id, 'integral')).toBe(9000)
     await setting('integral.deduct_max_rate', 2000)
@@ -93,7 +93,7 @@ describe('[A19] placing', () => {
     expect(much).toMatchObject({ code: 400, msg: '本单最多可使用2000积分' })
     await setting('integral.deduct_max_rate', 10_000)
     const cheap = (await skus(1, { price_store: 9000, price_trade: 9000 })) as [number]
-    const whole = await placed({ store_id: shop.id, lines: [{ sku_id: cheap[0], qty: 1 }], integral_used: 9000 })
+    const whole = await placeOrder({ store_id: shop.id, lines: [{ sku_id: cheap[0], qty: 1 }], integral_used: 9000 })
     expect(whole).toMatchObject({ pay_amount: 0, paid_amount: 0, pay_way: 'none', state: 'pending_ship', integral_used: 9000 })
     expect(await steps(whole.id)).toEqual(['create', 'pay'])
   })
@@ -138,7 +138,7 @@ describe('[A19] changing', () => {
   test('[I7] a change of the price is spread over the lines to the fen', async () => {
     const shop = await buyer()
     const ids = await skus(3, { price_store: 333, price_trade: 333 })
-    const row = await placed({ store_id: shop.id, lines: ids.map((sku_id) => ({ sku_id, qty: 1 })), freight_amount: 500 })
+    const row = await placeOrder({ store_id: shop.id, lines: ids.map((sku_id) => ({ sku_id, qty: 1 })), freight_amount: 500 })
     const change = (input: object) => call(calls.price, { id: row.id, version: 1, reason: '老客户', ...input } as never, keyed())
     expect(await change({ adjust_amount: -1, reason: '' })).toMatchObject({ code: 400, msg: '请输入改价原因' })
     expect(await change({ adjust_amount: -999, freight_amount: 0 })).toMatchObject({ code: 400, msg: '改价后应付金额不能小于0.01元' })

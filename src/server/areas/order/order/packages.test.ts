@@ -150,7 +150,7 @@ describe('[A05] a package in an order', () => {
     const first = (await create(buyer, [{ package_id: id, qty: 2 }])).data
     await world.pay(await world.orderAt(first.id))
     await create(buyer, [{ package_id: id, qty: 4 }])
-    const proxy = await world.placed({ store_id: buyer.store_id ?? 0, lines: [{ package_id: id, qty: 1 }] })
+    const proxy = await world.placeOrder({ store_id: buyer.store_id ?? 0, lines: [{ package_id: id, qty: 1 }] })
     await world.pay(proxy)
     await countSales(await workerContextOf(world.server))
     await countSales(await workerContextOf(world.server))

@@ -154,7 +154,7 @@ function Basics({ locked }: { locked: boolean }) {
             name="discount"
             required
             disabled={locked}
-            {...(discount && { help: t('discount_help', { words: offOf({ kind: 'discount', discount }, language) }) })}
+            help={discount ? t('discount_help', { words: offOf({ kind: 'discount', discount }, language) }) : undefined}
           >
             {({ field }) => (
               <DecimalInput
@@ -194,7 +194,7 @@ function Scope({ locked }: { locked: boolean }) {
   return (
     <FormGroup>
       <Wide>
-        <Fields.Own name="scope" group disabled={locked} {...(scope === 'all' && { help: t('scope_all') })}>
+        <Fields.Own name="scope" group disabled={locked} help={scope === 'all' ? t('scope_all') : undefined}>
           {({ field }) => (
             <Segmented
               {...field}
@@ -234,7 +234,7 @@ function Issue({ row }: { row: CouponDetail | undefined }) {
         <Wide>
           <Fields.Choice name="issue_type" help={t(`${type}_help`)} disabled={locked} />
         </Wide>
-        <Fields.Own name="total" required {...(row && locked && { help: t('total_help', { n: row.joined_count }) })}>
+        <Fields.Own name="total" required help={row && locked ? t('total_help', { n: row.joined_count }) : undefined}>
           {({ field }) => (
             <span className={styles.total}>
               <NumberField

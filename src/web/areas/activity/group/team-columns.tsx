@@ -43,7 +43,7 @@ export function TeamProgress({ row, language }: { row: GroupTeam; language: Lang
         label={textIn(leftTexts, language, 'progress')}
         done={done}
         total={need}
-        {...(state === 'success' && { tone: 'success' as const })}
+        tone={state === 'success' ? 'success' : undefined}
       />
       {waits > 0 && state === 'forming' && (
         <span className={parts.note}>{textIn(leftTexts, language, 'reserved', { n: word(waits) })}</span>

@@ -49,7 +49,7 @@ export function ActivityList<E extends ActivityEndpoint>(props: ActivityListProp
         entity={entity}
         columns={props.columns}
         rowTitle={({ title }) => title}
-        {...(tabs && { tabs })}
+        tabs={tabs}
         search={props.search}
         toolbar={
           <>

@@ -7,16 +7,16 @@ import { useCall } from '#web/base/api/query.ts'
 import { useSearchValue } from '#web/kit/list/search/search-context.ts'
 import type { Option } from '#web/kit/ui/select/option.ts'
 
-interface Titled {
+interface TitleRow {
   id: number
   title: string
 }
 
 /** The activities that a record list can be filtered by. Declare them at module scope. */
 export interface FilterActivities {
-  detail: Endpoint<z.ZodMiniObject<{ id: ReturnType<typeof rowId> }>, z.ZodMiniType<Titled>>
+  detail: Endpoint<z.ZodMiniObject<{ id: ReturnType<typeof rowId> }>, z.ZodMiniType<TitleRow>>
   /** The first activities with the word in their title; null for all. */
-  find: (word: string | null, options: CallOptions) => Promise<{ list: Titled[] }>
+  find: (word: string | null, options: CallOptions) => Promise<{ list: TitleRow[] }>
 }
 
 /** The `Search.Remote` properties that find an activity and show the one in the address, closed ones too. */

@@ -59,7 +59,7 @@ function PictureFields() {
           name="image"
           maxMegabytes={n}
           help={place ? t('size', { w: String(place.width), h: String(place.height), n }) : t('choose_first', { n })}
-          {...(place && { aspect: place.width / place.height })}
+          aspect={place ? place.width / place.height : undefined}
         />
         {position && size && !isSuitable(position, size) && (
           <Notice>

@@ -5,7 +5,7 @@ import { Notice } from '#web/kit/form/Notice.tsx'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { formatTime } from '#web/kit/ui/value/format.ts'
 import type { OpenClash } from './draft-doc.ts'
-import { keyOf, restored } from './merge-page.ts'
+import { keyOf, restoreParts } from './merge-page.ts'
 import { blockName, wordsOf } from './properties.ts'
 import { PropertyValue } from './PropertyValue.tsx'
 import { editorTexts } from './texts.ts'
@@ -52,9 +52,9 @@ function ClashRow({ clash, draft, onTake }: ClashRowProps) {
       const before = draft.find((one) => one.uid === value)
       return before ? t('behind', { title: blockName(before, language) }) : t('first_place')
     }
-    const parts = Object.entries(restored(name, value))
+    const parts = Object.entries(restoreParts(name, value))
     return parts.map(([path, part]) => (
-      <PropertyValue key={path} type={type} path={path} value={part} {...(parts.length > 1 && { label: wordsOf(type, path, language) })} />
+      <PropertyValue key={path} type={type} path={path} value={part} label={parts.length > 1 ? wordsOf(type, path, language) : undefined} />
     ))
   }
   return <Sides label={block ? `${blockName(block, language)} · ${what}` : what} by={by} show={show} onTake={onTake} />

@@ -126,7 +126,7 @@ function PageSettings({ content, onPage }: Pick<PropertiesProps, 'content' | 'on
       <div className={styles.formHead}>
         <strong>{t('page_settings')}</strong>
       </div>
-      <Field label={f('title')} required {...([...title.trim()].length < 2 && { error: f('too_short') })}>
+      <Field label={f('title')} required error={[...title.trim()].length < 2 ? f('too_short') : undefined}>
         <Input value={title} maxLength={30} onChange={(next) => onPage({ title: next })} />
       </Field>
       <ChoiceControl<PageKind> label={f('kind')} value={kind} options={options(pageKinds)} onChange={(next) => onPage({ kind: next })} />

@@ -25,13 +25,7 @@ export function TextControl({ label, value, max, help, onChange }: Own<string> &
 export function NumberControl({ label, value, min, max, unit, onChange }: Own<number> & { min: number; max: number; unit?: string }) {
   return (
     <Field label={label}>
-      <NumberField
-        value={value}
-        min={min}
-        max={max}
-        {...(unit && { unit })}
-        onChange={(next) => onChange(Math.min(max, Math.max(min, next ?? min)))}
-      />
+      <NumberField value={value} min={min} max={max} unit={unit} onChange={(next) => onChange(Math.min(max, Math.max(min, next ?? min)))} />
     </Field>
   )
 }

@@ -1,6 +1,6 @@
 import { changesOf, differencesOf, type Difference } from './differences.ts'
-import { changed, historyOf, type Content, type History } from './history.ts'
-import { keyOf, mergeContent, sameContent, taken, valueIn, withTheirs, type Clash } from './merge-page.ts'
+import { recordChange, historyOf, type Content, type History } from './history.ts'
+import { keyOf, mergeContent, sameContent, takeSide, valueIn, withTheirs, type Clash } from './merge-page.ts'
 import { settingsOf } from './properties.ts'
 
 // An editor's state: its content, the server's content, and the open decisions.
@@ -47,13 +47,13 @@ export const isDirty = ({ history, clean }: Doc): boolean => history.present !==
 export const sendable = ({ history, clashes }: Doc): Content => withTheirs(history.present, clashes)
 
 /** After an answer, the sent content is stored. `present` is the editor's content when it was sent. */
-export function stored(doc: Doc, present: Content, version: number): Doc {
+export function markStored(doc: Doc, present: Content, version: number): Doc {
   const base = doc.sent ?? doc.base
   return { ...doc, base, version, clean: present, sent: null }
 }
 
 /** Takes in a newer server state; both changes are merged, and steps back keep the other person's change. */
-export function received(doc: Doc, { version, content: theirs, by }: Stored): { doc: Doc; incoming: Incoming | null } {
+export function receiveStored(doc: Doc, { version, content: theirs, by }: Stored): { doc: Doc; incoming: Incoming | null } {
   if (version < doc.version) return { doc, incoming: null }
   // the server stores texts without spaces around them
   if (version === doc.version) return { doc: { ...doc, base: theirs }, incoming: null }
@@ -89,14 +89,14 @@ function incomingOf(before: Content, after: Content, by: string | null): Incomin
 }
 
 /** After a person has chosen one side in a clash. */
-export function decided(doc: Doc, key: string, side: 'mine' | 'theirs'): Doc {
+export function decideClash(doc: Doc, key: string, side: 'mine' | 'theirs'): Doc {
   const clash = doc.clashes.find((one) => keyOf(one) === key)
   if (!clash) return doc
   const clashes = doc.clashes.filter((one) => one !== clash)
   // a disputed property holds mine, with what was typed since
   const isThere = side === 'mine' && clash.name !== 'place' && !(clash.name === 'block' && clash.mine === null)
-  const content = isThere ? doc.history.present : taken(doc.history.present, clash, side)
-  const history = content === doc.history.present ? doc.history : changed(doc.history, content)
+  const content = isThere ? doc.history.present : takeSide(doc.history.present, clash, side)
+  const history = content === doc.history.present ? doc.history : recordChange(doc.history, content)
   const next = { ...doc, history, clashes }
   return { ...next, clean: sameContent(sendable(next), doc.base) ? content : null }
 }
@@ -114,6 +114,6 @@ export interface StoredWork {
 export function restoredDoc(doc: Doc, { base, mine, clashes: open }: StoredWork): Doc {
   const { content, clashes: found } = mergeContent(base, mine, doc.base)
   const clashes = [...stillOpen(open, found, content, doc.base), ...found.map((clash) => ({ ...clash, by: null }))]
-  const next = { ...doc, history: changed(doc.history, content), clashes }
+  const next = { ...doc, history: recordChange(doc.history, content), clashes }
   return { ...next, clean: sameContent(sendable(next), doc.base) ? content : null }
 }

@@ -1,29 +1,29 @@
 import { describe, expect, test } from 'vitest'
 import { newBlock } from '#contract/block/blocks.ts'
-import { changed, historyOf, movedTo, newUid, redone, undone, type Content } from './history.ts'
+import { recordChange, historyOf, movedTo, newUid, redoStep, undoStep, type Content } from './history.ts'
 
 const content = (title: string): Content => ({ title, kind: 'home', share_title: null, share_image: null, bg_color: null, draft: [] })
 
 describe('[A30] the steps of the page editor', () => {
   test('a step is undone and redone, and a new one ends what was undone', () => {
-    const two = changed(changed(historyOf(content('一')), content('二')), content('三'))
-    const back = undone(undone(two))
+    const two = recordChange(recordChange(historyOf(content('一')), content('二')), content('三'))
+    const back = undoStep(undoStep(two))
     expect(back.present.title).toBe('一')
-    expect(undone(back).present.title).toBe('一')
-    expect(redone(redone(redone(back))).present.title).toBe('三')
-    expect(redone(changed(undone(two), content('四'))).present.title).toBe('四')
+    expect(undoStep(back).present.title).toBe('一')
+    expect(redoStep(redoStep(redoStep(back))).present.title).toBe('三')
+    expect(redoStep(recordChange(undoStep(two), content('四'))).present.title).toBe('四')
   })
 
   test('changes of one field in a row are one step', () => {
     let history = historyOf(content('标'))
-    for (const title of ['标题', '标题一', '标题一二']) history = changed(history, content(title), 'title')
-    expect(undone(history).present.title).toBe('标')
-    expect(undone(changed(history, content('别的'), 'share_title')).present.title).toBe('标题一二')
+    for (const title of ['标题', '标题一', '标题一二']) history = recordChange(history, content(title), 'title')
+    expect(undoStep(history).present.title).toBe('标')
+    expect(undoStep(recordChange(history, content('别的'), 'share_title')).present.title).toBe('标题一二')
   })
 
   test('no more than a hundred steps are kept', () => {
     let history = historyOf(content('0'))
-    for (let n = 1; n <= 130; n += 1) history = changed(history, content(String(n)))
+    for (let n = 1; n <= 130; n += 1) history = recordChange(history, content(String(n)))
     expect(history.past).toHaveLength(100)
     expect(history.past[0]?.title).toBe('30')
   })

@@ -26,17 +26,17 @@ export function historyOf(present: Content): History {
 }
 
 /** A change; without a mark it is a separate step. */
-export function changed(history: History, present: Content, mark: string | null = null): History {
+export function recordChange(history: History, present: Content, mark: string | null = null): History {
   if (mark !== null && mark === history.mark) return { ...history, present, future: [] }
   return { past: [...history.past, history.present].slice(-MOST_STEPS), present, future: [], mark }
 }
 
-export function undone({ past, present, future }: History): History {
+export function undoStep({ past, present, future }: History): History {
   const last = past.at(-1)
   return last ? { past: past.slice(0, -1), present: last, future: [present, ...future], mark: null } : { past, present, future, mark: null }
 }
 
-export function redone({ past, present, future }: History): History {
+export function redoStep({ past, present, future }: History): History {
   const [next, ...rest] = future
   return next ? { past: [...past, present], present: next, future: rest, mark: null } : { past, present, future, mark: null }
 }

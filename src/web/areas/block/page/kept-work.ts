@@ -3,7 +3,7 @@ import { page } from '#contract/block/page.ts'
 import { deskOf, useSession } from '#web/base/session/store.ts'
 import { forgetKept, keepDraft, keptDraft } from '#web/kit/form/draft/draft.ts'
 import { isDirty, restoredDoc, type Doc, type StoredWork } from './draft-doc.ts'
-import { changed } from './history.ts'
+import { recordChange } from './history.ts'
 
 const SETTLE_MS = 300
 
@@ -57,7 +57,7 @@ export function useKeptWork(id: number, doc: Doc, mayEdit: boolean, put: (doc: D
   /** Takes the restored work out again, as a step that can be undone. */
   function discard() {
     setRestoredAt(undefined)
-    put({ ...doc, history: changed(doc.history, doc.base), clashes: [], clean: doc.base })
+    put({ ...doc, history: recordChange(doc.history, doc.base), clashes: [], clean: doc.base })
   }
 
   return { restoredAt, discard, close: () => setRestoredAt(undefined) }

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { newBlock, type Block } from '#contract/block/blocks.ts'
 import type { BlockType } from '#contract/block/words.ts'
 import { keptInOrder } from './differences.ts'
-import { decided, docOf, isDirty, received, restoredDoc, sendable, stored } from './draft-doc.ts'
-import { changed, movedTo, undone, type Content } from './history.ts'
+import { decideClash, docOf, isDirty, markStored, receiveStored, restoredDoc, sendable } from './draft-doc.ts'
+import { recordChange, movedTo, undoStep, type Content } from './history.ts'
 import { keyOf, mergeContent, sameContent, withTheirs } from './merge-page.ts'
 import { propertiesOf } from './properties.ts'
 
@@ -184,28 +184,28 @@ test('[A30] two editors that save in turns end with the same content, and no cla
           if (doc.version === server.version) {
             const sent = sendable(doc)
             server = { version: server.version + 1, content: sent }
-            docs = docs.with(who, stored({ ...doc, sent }, doc.history.present, server.version)) as never
+            docs = docs.with(who, markStored({ ...doc, sent }, doc.history.present, server.version)) as never
             return
           }
-          docs = docs.with(who, received(doc, { ...server, by: '对方' }).doc) as never
+          docs = docs.with(who, receiveStored(doc, { ...server, by: '对方' }).doc) as never
         }
       }
       for (const [isFirst, act, saves] of turns) {
         const who = isFirst ? 0 : 1
         const doc = docs[who]
         const next = act(doc.history.present, isFirst ? 'me' : 'you')
-        docs = docs.with(who, { ...doc, history: changed(doc.history, next) }) as never
+        docs = docs.with(who, { ...doc, history: recordChange(doc.history, next) }) as never
         if (saves) save(who)
       }
       for (const who of [0, 1] as const)
-        for (const clash of docs[who].clashes) docs = docs.with(who, decided(docs[who], keyOf(clash), 'mine')) as never
+        for (const clash of docs[who].clashes) docs = docs.with(who, decideClash(docs[who], keyOf(clash), 'mine')) as never
       save(0)
       save(1)
       for (const who of [0, 1] as const)
-        for (const clash of docs[who].clashes) docs = docs.with(who, decided(docs[who], keyOf(clash), 'theirs')) as never
+        for (const clash of docs[who].clashes) docs = docs.with(who, decideClash(docs[who], keyOf(clash), 'theirs')) as never
       save(0)
       save(1)
-      docs = docs.with(0, received(docs[0], { ...server, by: null }).doc) as never
+      docs = docs.with(0, receiveStored(docs[0], { ...server, by: null }).doc) as never
       expect(docs.map(({ clashes }) => clashes.length)).toEqual([0, 0])
       expect(sameContent(docs[0].history.present, server.content)).toBe(true)
       expect(sameContent(docs[1].history.present, server.content)).toBe(true)
@@ -216,45 +216,45 @@ test('[A30] two editors that save in turns end with the same content, and no cla
 
 describe('[A30] the state of an editor', () => {
   const doc = docOf({ version: 1, content: base })
-  const typed = { ...doc, history: changed(doc.history, contentOf([set(first, { text: '我的' }), second, third])) }
+  const typed = { ...doc, history: recordChange(doc.history, contentOf([set(first, { text: '我的' }), second, third])) }
   const theirs = contentOf([set(first, { text: '对方的' }), second, of('search', 'dddd'), third])
 
   test('a clash waits beside the saving: mine is shown, theirs is stored, until one is chosen', () => {
-    const { doc: next, incoming } = received(typed, { version: 2, content: theirs, by: '张三' })
+    const { doc: next, incoming } = receiveStored(typed, { version: 2, content: theirs, by: '张三' })
     expect(incoming).toMatchObject({ by: '张三', blocks: [{ uid: 'dddd' }], settings: [] })
     expect(next.clashes).toMatchObject([{ uid: 'aaaa', name: 'props.text', mine: '我的', theirs: '对方的', by: '张三' }])
     expect([next.history.present.draft[0]?.props, sendable(next).draft[0]?.props]).toMatchObject([{ text: '我的' }, { text: '对方的' }])
     expect(isDirty(next)).toBe(false)
-    const mine = decided(next, 'aaaa props.text', 'mine')
+    const mine = decideClash(next, 'aaaa props.text', 'mine')
     expect([isDirty(mine), sendable(mine).draft[0]?.props]).toMatchObject([true, { text: '我的' }])
-    const other = decided(next, 'aaaa props.text', 'theirs')
+    const other = decideClash(next, 'aaaa props.text', 'theirs')
     expect([isDirty(other), other.history.present.draft[0]?.props]).toMatchObject([false, { text: '对方的' }])
     // a further save by the other person that leaves the property alone keeps the clash
-    const again = received(next, { version: 3, content: { ...theirs, title: '改名' }, by: '张三' })
+    const again = receiveStored(next, { version: 3, content: { ...theirs, title: '改名' }, by: '张三' })
     expect([again.doc.clashes.length, again.doc.history.present.title]).toEqual([1, '改名'])
   })
 
   test('steps back keep the change of the other person', () => {
-    const { doc: next } = received(typed, { version: 2, content: contentOf([first, second]), by: '张三' })
-    const back = undone(next.history).present
+    const { doc: next } = receiveStored(typed, { version: 2, content: contentOf([first, second]), by: '张三' })
+    const back = undoStep(next.history).present
     expect([uids(back), back.draft[0]?.props]).toMatchObject(['aaaa bbbb', { text: '标题' }])
   })
 
   test('an own save whose answer was lost is no clash with oneself', () => {
     const sent = sendable(typed)
-    const more = { ...typed, sent, history: changed(typed.history, contentOf([set(first, { text: '我的更多' }), second, third])) }
-    const { doc: next, incoming } = received(more, { version: 2, content: sent, by: '我' })
+    const more = { ...typed, sent, history: recordChange(typed.history, contentOf([set(first, { text: '我的更多' }), second, third])) }
+    const { doc: next, incoming } = receiveStored(more, { version: 2, content: sent, by: '我' })
     expect([next.clashes, incoming, isDirty(next)]).toEqual([[], null, true])
   })
 
   test('unsaved work of a former visit is merged with what is stored now, with its open clashes', () => {
-    const clashed = received(typed, { version: 2, content: theirs, by: '张三' }).doc
+    const clashed = receiveStored(typed, { version: 2, content: theirs, by: '张三' }).doc
     const storedWork = { at: 1, base: clashed.base, mine: clashed.history.present, clashes: clashed.clashes }
     const later = docOf({ version: 5, content: { ...theirs, title: '又改名' } })
     const next = restoredDoc(later, storedWork)
     expect(next.clashes).toMatchObject([{ uid: 'aaaa', name: 'props.text', by: '张三' }])
     expect(next.history.present).toMatchObject({ title: '又改名', draft: [{ props: { text: '我的' } }, {}, { uid: 'dddd' }, {}] })
     const alone = restoredDoc(docOf({ version: 1, content: base }), { at: 1, base, mine: typed.history.present, clashes: [] })
-    expect([isDirty(alone), undone(alone.history).present]).toEqual([true, base])
+    expect([isDirty(alone), undoStep(alone.history).present]).toEqual([true, base])
   })
 })

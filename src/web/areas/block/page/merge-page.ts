@@ -40,19 +40,19 @@ export const keyOf = ({ uid, name }: Pick<Clash, 'uid' | 'name'>): string => `${
 
 /** The content that can be saved while the clashes wait: disputed parts stay as the other person has them. */
 export function withTheirs(content: Content, clashes: readonly Clash[]): Content {
-  return clashes.reduce((result, clash) => taken(result, clash, 'theirs'), content)
+  return clashes.reduce((result, clash) => takeSide(result, clash, 'theirs'), content)
 }
 
 /** The content with one side in a clash. */
-export function taken(content: Content, { uid, name, mine, theirs }: Clash, side: 'mine' | 'theirs'): Content {
+export function takeSide(content: Content, { uid, name, mine, theirs }: Clash, side: 'mine' | 'theirs'): Content {
   const value = side === 'mine' ? mine : theirs
-  if (uid === null) return { ...content, ...restored(name, value) }
+  if (uid === null) return { ...content, ...restoreParts(name, value) }
   const { draft } = content
   const at = draft.findIndex((block) => block.uid === uid)
   const block = draft[at]
   if (!block) return content
   if (name === 'block') return { ...content, draft: draft.toSpliced(at, 1, ...(value === null ? [] : [value as Block])) }
-  if (name !== 'place') return { ...content, draft: draft.with(at, withProperties(block, restored(name, value))) }
+  if (name !== 'place') return { ...content, draft: draft.with(at, withProperties(block, restoreParts(name, value))) }
   // a disputed place is theirs already
   return side === 'theirs' ? content : { ...content, draft: after(draft.toSpliced(at, 1), mine as string | null, block) }
 }
@@ -87,7 +87,7 @@ function coupled(values: Values): Record<string, unknown> {
 }
 
 /** A value with its parts' paths. */
-export function restored(name: string, value: unknown): Record<string, unknown> {
+export function restoreParts(name: string, value: unknown): Record<string, unknown> {
   return name in couples ? { ...(value as Record<string, unknown>) } : { [name]: value }
 }
 
@@ -98,7 +98,7 @@ function mergeValues(block: Block | null, base: Values, mine: Values, theirs: Va
   for (const name of new Set([...Object.keys(own), ...Object.keys(other)])) {
     const sides = { base: before[name], mine: own[name], theirs: other[name] }
     const merged = mergeValue(block, name, sides)
-    Object.assign(values, restored(name, merged ? merged.value : sides.mine))
+    Object.assign(values, restoreParts(name, merged ? merged.value : sides.mine))
     if (!merged) clashes.push({ uid: block?.uid ?? null, name, ...sides })
   }
   return { values, clashes }

@@ -6,8 +6,8 @@ import { dataOf, RequestError } from '#web/base/api/client.ts'
 import { invalidateAfter } from '#web/base/api/query.ts'
 import { useSession } from '#web/base/session/store.ts'
 import { collisionIn } from '#web/kit/form/draft/collision-store.ts'
-import { decided, docOf, isDirty, received, sendable, stored, type Doc, type Incoming, type Stored } from './draft-doc.ts'
-import { changed, redone, undone, type Content } from './history.ts'
+import { decideClash, docOf, isDirty, markStored, receiveStored, sendable, type Doc, type Incoming, type Stored } from './draft-doc.ts'
+import { recordChange, redoStep, undoStep, type Content } from './history.ts'
 import { useKeptWork } from './kept-work.ts'
 
 /** The draft is saved by itself after this time (domain §15.2). */
@@ -53,13 +53,13 @@ export function useEditor(row: PageDetail, { mayEdit, onIncoming, onChanged }: O
 
   function change(next: Content, mark: string | null = null) {
     const { history } = latest.current
-    step(changed(history, next, mark))
+    step(recordChange(history, next, mark))
     onChanged(placeOf(history.present, next))
   }
 
   /** Takes in a server state; an older one has no effect. Own changes, such as a rollback, are no news. */
   function receive(current: Stored, isNews = true) {
-    const { doc: next, incoming } = received(latest.current, current)
+    const { doc: next, incoming } = receiveStored(latest.current, current)
     put(next)
     if (incoming && isNews) onIncoming(incoming)
   }
@@ -79,13 +79,13 @@ export function useEditor(row: PageDetail, { mayEdit, onIncoming, onChanged }: O
     storedWork,
     change,
     saveNow,
-    decide: (key: string, side: 'mine' | 'theirs') => put(decided(latest.current, key, side)),
+    decide: (key: string, side: 'mine' | 'theirs') => put(decideClash(latest.current, key, side)),
     hasClashes: () => latest.current.clashes.length > 0,
     versionOf: () => latest.current.version,
     canUndo: doc.history.past.length > 0,
     canRedo: doc.history.future.length > 0,
-    undo: () => step(undone(latest.current.history)),
-    redo: () => step(redone(latest.current.history)),
+    undo: () => step(undoStep(latest.current.history)),
+    redo: () => step(redoStep(latest.current.history)),
   }
 }
 
@@ -123,7 +123,7 @@ function useSaving(id: number, { latest, put }: ReturnType<typeof useDoc>, recei
     try {
       const saved = await dataOf<{ version: number }>(page.edit, { ...sent, id, version }, { quiet: true })
       // the row can have been read again meanwhile
-      if (saved.version >= latest.current.version) put(stored({ ...latest.current, sent }, history.present, saved.version))
+      if (saved.version >= latest.current.version) put(markStored({ ...latest.current, sent }, history.present, saved.version))
       setSave({ kind: 'idle', at: new Date() })
       invalidateAfter(page.edit)
       return true

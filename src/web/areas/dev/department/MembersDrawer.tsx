@@ -114,7 +114,8 @@ function Members({ id, label }: { id: number; label: string }) {
           rowTitle={nameOf}
           loading={query.isPlaceholderData}
           empty={<Empty title={t('no_members')}>{t('no_members_hint')}</Empty>}
-          {...(bulk.length > 0 && { selected: selection.marked, onSelect: selection.change })}
+          selected={bulk.length > 0 ? selection.marked : undefined}
+          onSelect={bulk.length > 0 ? selection.change : undefined}
         />
       </div>
       {total > size && (

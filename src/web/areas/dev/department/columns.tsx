@@ -19,7 +19,7 @@ export function departmentColumns(toggle: (id: number) => void, moving: TreeMove
       label: ['部门名称', 'Department name'],
       card: 'title',
       render: ({ id, title, level, open, hit }, language) => (
-        <TreeTitle {...{ title, language, level, open, hit }} onToggle={() => toggle(id)} {...moving.cell(id)} />
+        <TreeTitle title={title} language={language} level={level} open={open} hit={hit} onToggle={() => toggle(id)} {...moving.cell(id)} />
       ),
     },
     column.text('head_name', { width: 140 }),

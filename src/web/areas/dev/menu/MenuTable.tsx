@@ -32,7 +32,9 @@ export function MenuTable({ list, actions, closed, onToggle }: MenuTableProps) {
     render: (row) => (
       <TreeTitle
         title={language === 'en' ? (row.title_en ?? row.title) : row.title}
-        {...{ language, level: row.level, hit: row.hit }}
+        language={language}
+        level={row.level}
+        hit={row.hit}
         open={row.child_count > 0 ? !closed.has(row.id) : undefined}
         onToggle={() => onToggle(row.id)}
         {...moving.cell(row.id)}

@@ -58,9 +58,8 @@ export function ResourceForm({ id, onClose }: { id: number | null; onClose: () =
             <Fields.Int
               name="rate_limit"
               unit={t('rate_unit')}
-              {...(row && isEssential(row)
-                ? { min: ESSENTIAL_CALLS, help: t('rate_least', { n: ESSENTIAL_CALLS }) }
-                : { help: t('rate_help') })}
+              min={row && isEssential(row) ? ESSENTIAL_CALLS : undefined}
+              help={row && isEssential(row) ? t('rate_least', { n: ESSENTIAL_CALLS }) : t('rate_help')}
             />
           </FormGroup>
         </>

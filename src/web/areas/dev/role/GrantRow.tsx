@@ -46,7 +46,7 @@ export function GrantRow({ entity, draft, stored, isFixed, onToggle, onPages }: 
                 aria-pressed={isShown}
                 aria-label={t('in_menu', { page: title })}
                 data-tip={t('in_menu', { page: title })}
-                onClick={() => onPages(toggled(draft.pages, id))}
+                onClick={() => onPages(toggleKey(draft.pages, id))}
               >
                 <PanelLeft aria-hidden size={14} />
               </button>
@@ -82,7 +82,7 @@ export function GrantRow({ entity, draft, stored, isFixed, onToggle, onPages }: 
   )
 }
 
-function toggled(pages: ReadonlySet<number> | null, id: number): ReadonlySet<number> {
+function toggleKey(pages: ReadonlySet<number> | null, id: number): ReadonlySet<number> {
   const next = new Set(pages)
   if (!next.delete(id)) next.add(id)
   return next

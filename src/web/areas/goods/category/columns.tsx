@@ -16,7 +16,7 @@ export function categoryColumns(toggle: (id: number) => void, moving: TreeMove):
       label: ['分类名称', 'Category name'],
       card: 'title',
       render: ({ id, title, level, open, hit }, language) => (
-        <TreeTitle {...{ title, language, level, open, hit }} onToggle={() => toggle(id)} {...moving.cell(id)} />
+        <TreeTitle title={title} language={language} level={level} open={open} hit={hit} onToggle={() => toggle(id)} {...moving.cell(id)} />
       ),
     },
     column.code('code', { label: ['编码', 'Code'], width: 120 }),

@@ -21,8 +21,8 @@ export function useBranches({ rows, filters }: Pick<List<typeof category.list>, 
     rows: rows && branchesInSight(rows, childrenOf, (id) => (found.has(id) ? !closed.has(id) : opened.has(id))),
     hasOpened: opened.size > 0,
     toggle: (id: number) => {
-      if (found.has(id)) setClosing({ filterKey, ids: toggled(closed, id) })
-      else setQuery({ open: [...toggled(opened, id)].join(',') }, { replace: true })
+      if (found.has(id)) setClosing({ filterKey, ids: toggleKey(closed, id) })
+      else setQuery({ open: [...toggleKey(opened, id)].join(',') }, { replace: true })
     },
     collapseAll: () => setQuery({ open: undefined }, { replace: true }),
   }
@@ -39,7 +39,7 @@ function useChildren(ids: readonly number[]): ReadonlyMap<number, readonly Categ
   return new Map(ids.map((id, index) => [id, answers[index]?.data?.list]))
 }
 
-function toggled(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {
+function toggleKey(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {
   const next = new Set(ids)
   if (!next.delete(id)) next.add(id)
   return next

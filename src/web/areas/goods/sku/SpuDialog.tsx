@@ -54,7 +54,7 @@ function SpuFields() {
       <Fields.Select
         name="series_id"
         options={options}
-        create={brandId === null ? undefined : { entity: series, given: { brand_id: brandId } }}
+        create={brandId === null ? undefined : { entity: series, fixedValues: { brand_id: brandId } }}
         disabled={brandId === null}
         help={brandId === null ? t('brand_first') : undefined}
       />

@@ -15,7 +15,7 @@ import { TagsInput } from '#web/kit/ui/select/TagsInput.tsx'
 import { AxisValues } from './AxisValues.tsx'
 import { Fields } from './fields.ts'
 import { spuFormTexts } from './form-texts.ts'
-import { moved, removeAxis, renameAxis, setValues } from './grid.ts'
+import { moveItem, removeAxis, renameAxis, setValues } from './grid.ts'
 import { Renamed } from './Renamed.tsx'
 import type { Grid } from './use-grid.ts'
 import styles from './AxisEditor.module.css'
@@ -105,7 +105,7 @@ function AxisRow({ grid, axis, at, isAdded }: { grid: Grid; axis: SpecAxis; at: 
           icon={<ArrowUp aria-hidden size={16} />}
           tip={t('move_up')}
           disabledReason={at === 0 ? t('is_first') : undefined}
-          onClick={() => reshape({ ...state, axes: moved(state.axes, at, at - 1) })}
+          onClick={() => reshape({ ...state, axes: moveItem(state.axes, at, at - 1) })}
         />
         <Button
           variant="ghost"

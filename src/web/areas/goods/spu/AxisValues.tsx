@@ -4,7 +4,7 @@ import type { SpecAxis } from '#contract/goods/spec-axes.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { spuFormTexts } from './form-texts.ts'
-import { moved, renameValue } from './grid.ts'
+import { moveItem, renameValue } from './grid.ts'
 import { Renamed } from './Renamed.tsx'
 import type { Grid } from './use-grid.ts'
 import styles from './AxisEditor.module.css'
@@ -30,7 +30,7 @@ export function AxisValues({ grid, axis }: { grid: Grid; axis: SpecAxis }) {
             icon={<ArrowUp aria-hidden size={14} />}
             tip={t('move_up')}
             disabledReason={at === 0 ? t('is_first') : undefined}
-            onClick={() => put(moved(axis.values, at, at - 1))}
+            onClick={() => put(moveItem(axis.values, at, at - 1))}
           />
           <Button
             variant="ghost"
@@ -38,7 +38,7 @@ export function AxisValues({ grid, axis }: { grid: Grid; axis: SpecAxis }) {
             icon={<ArrowDown aria-hidden size={14} />}
             tip={t('move_down')}
             disabledReason={at === axis.values.length - 1 ? t('is_last') : undefined}
-            onClick={() => put(moved(axis.values, at, at + 1))}
+            onClick={() => put(moveItem(axis.values, at, at + 1))}
           />
         </li>
       ))}

@@ -50,7 +50,7 @@ export function SkuGrid({ grid }: { grid: Grid }) {
         columns={columns}
         faults={line.at === undefined ? undefined : (get(errors, `skus.${line.at}`) as FieldErrors | undefined)}
         isChosen={chosen.has(line.key)}
-        onChoose={() => setChosen((old) => toggled(old, line.key))}
+        onChoose={() => setChosen((old) => toggleKey(old, line.key))}
         onEnter={(patch) => enter([{ line, patch }])}
         onRemove={() => reshape(removeLines(stored, state, new Set([line.key])))}
         onMove={(name, by) => view.focusCell(index + by, name)}
@@ -118,7 +118,7 @@ function useLineEdits({ lines, enter }: Grid, columns: readonly CellColumn[], ch
 
 const titleOf = ({ entry }: Line) => Object.values(entry.spec).join(' · ') || entry.code
 
-function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
+function toggleKey(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
   const next = new Set(keys)
   if (!next.delete(key)) next.add(key)
   return next

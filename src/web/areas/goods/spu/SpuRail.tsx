@@ -85,7 +85,7 @@ function SeriesSelect({ row }: { row: Spu | undefined }) {
     <Fields.Select
       name="series_id"
       options={options}
-      create={brandId === null ? undefined : { entity: series, given: { brand_id: brandId } }}
+      create={brandId === null ? undefined : { entity: series, fixedValues: { brand_id: brandId } }}
       valueTitle={row?.brand_id === brandId ? row?.series_title : undefined}
       disabled={brandId === null}
       help={brandId === null ? t('brand_first') : undefined}

@@ -7,7 +7,7 @@ import { Button } from '#web/kit/ui/input/Button.tsx'
 import { AxisEditor } from './AxisEditor.tsx'
 import { Fields } from './fields.ts'
 import { spuFormTexts } from './form-texts.ts'
-import { generated, missingOf } from './grid.ts'
+import { generateSkus, missingOf } from './grid.ts'
 import { SkuGrid } from './SkuGrid.tsx'
 import { useGrid } from './use-grid.ts'
 
@@ -27,7 +27,7 @@ export function SpuSpecs({ row }: { row: Spu | undefined }) {
       </Wide>
       <Wide>
         {missing > 0 && (
-          <Button onClick={() => reshape(generated(stored, state, code))}>{t('generate', { n: formatNumber(missing) })}</Button>
+          <Button onClick={() => reshape(generateSkus(stored, state, code))}>{t('generate', { n: formatNumber(missing) })}</Button>
         )}
         {isTooMany && <p role="alert">{t('too_many', { n: formatNumber(count) })}</p>}
       </Wide>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { parsedCell } from './grid-columns.ts'
 import {
   codeOf,
-  generated,
+  generateSkus,
   linesOf,
   missingOf,
   removeAxis,
@@ -46,10 +46,10 @@ const specs = (state: GridState) => linesOf(rows, state).map(({ entry }) => Obje
 describe('[A09] the grid of an SPU', () => {
   test('makes a SKU of every combination that there is none of, in the order of the axes', () => {
     expect(missingOf(rows, start)).toHaveLength(2)
-    const state = generated(rows, start, 'HB')
+    const state = generateSkus(rows, start, 'HB')
     expect(specs(state)).toEqual(['M6 碳钢', 'M6 不锈钢', 'M8 碳钢', 'M8 不锈钢'])
     expect(state.changes.map(({ code }) => code)).toEqual(['HB-M6-02', 'HB-M8-02'])
-    expect(generated(rows, state, 'HB').changes).toHaveLength(2)
+    expect(generateSkus(rows, state, 'HB').changes).toHaveLength(2)
   })
 
   test('holds only what differs, and a change keeps its place', () => {
@@ -87,7 +87,7 @@ describe('[A09] the grid of an SPU', () => {
   })
 
   test('removed lines: new ones are forgotten, stored ones are named', () => {
-    const state = generated(rows, start, 'HB')
+    const state = generateSkus(rows, start, 'HB')
     const keys = new Set(linesOf(rows, state).map(({ key }) => key))
     expect(removeLines(rows, state, keys)).toMatchObject({ changes: [], removed: [1, 2] })
   })
@@ -101,7 +101,7 @@ describe('[A09] the grid of an SPU', () => {
   test('2,000 combinations are made and ordered at once', () => {
     const many = ['一', '二'].map((name, n) => ({ name, values: Array.from({ length: n ? 20 : 100 }, (_, i) => `v${i}`) }))
     const before = performance.now()
-    const state = generated([], { axes: many, changes: [], removed: [] }, 'X')
+    const state = generateSkus([], { axes: many, changes: [], removed: [] }, 'X')
     expect(linesOf([], state)).toHaveLength(2000)
     expect(performance.now() - before).toBeLessThan(500)
   })

@@ -86,7 +86,7 @@ export function missingOf(stored: readonly Stored[], state: GridState): Spec[] {
 }
 
 /** A new SKU for each missing combination, with a code derived from the SPU's code. */
-export function generated(stored: readonly Stored[], state: GridState, spuCode: string): GridState {
+export function generateSkus(stored: readonly Stored[], state: GridState, spuCode: string): GridState {
   const fresh = missingOf(stored, state).map((spec): Entry => ({ ...blank, spec, code: codeOf(spuCode, state.axes, spec) }))
   return { ...state, changes: [...state.changes, ...fresh] }
 }
@@ -139,7 +139,7 @@ export function codeOf(spuCode: string, axes: readonly SpecAxis[], spec: Spec): 
 }
 
 /** The list with one item moved to another position. */
-export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
+export function moveItem<Item>(list: readonly Item[], from: number, to: number): Item[] {
   const item = list[from]
   return item === undefined ? [...list] : list.toSpliced(from, 1).toSpliced(to, 0, item)
 }

@@ -51,7 +51,7 @@ export function CustomerPanel() {
     })
   const steps = funnel && (Object.keys(funnelSteps) as (keyof typeof funnelSteps)[])
   return (
-    <FigurePanel panel="customers" figures={customerFigures} {...{ data, error, behind }} more={newcomers} retry={refetch}>
+    <FigurePanel panel="customers" figures={customerFigures} data={data} error={error} behind={behind} more={newcomers} retry={refetch}>
       <div className={styles.columns}>
         {data && (
           <section aria-label={t('dormant', { n: data.dormant_list.length })}>

@@ -19,7 +19,9 @@ export function FinancePanel() {
     <FigurePanel
       panel="finance"
       figures={financeFigures}
-      {...{ data, error, behind: behindFinance }}
+      data={data}
+      error={error}
+      behind={behindFinance}
       retry={refetch}
       tone={(key, value) => (key === 'differences' && value > 0 ? 'danger' : undefined)}
     />
@@ -53,7 +55,8 @@ export function MarketingPanel() {
       <FigurePanel
         panel="marketing"
         figures={marketingFigures}
-        {...{ data: data?.now, error }}
+        data={data?.now}
+        error={error}
         retry={refetch}
         behind={(key) => (costKeys.has(key) ? () => setCost(key as CostKind) : data && behindMarketing(key, data))}
         before={data && beforeOf(data)}

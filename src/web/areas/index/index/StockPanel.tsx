@@ -48,7 +48,9 @@ export function StockPanel() {
       panel="stock"
       note={data?.day && t('day', { day: data.day })}
       figures={stockFigures}
-      {...{ data, error, behind }}
+      data={data}
+      error={error}
+      behind={behind}
       retry={refetch}
       before={data && ofShipping(beforeOf, data)}
       tone={(key, value) => (value > 0 && key === 'out' ? 'danger' : value > 0 && key === 'low' ? 'warning' : undefined)}

@@ -33,7 +33,8 @@ export function SystemPanel() {
     <FigurePanel
       panel="system"
       figures={systemFigures}
-      {...{ data, error }}
+      data={data}
+      error={error}
       retry={refetch}
       behind={(key) => (key === 'jobs' ? () => setOpen(true) : pages[key])}
       tone={(_key, value) => (value > 0 ? 'danger' : undefined)}

@@ -85,7 +85,7 @@ interface PrintedOrdersProps extends OutputOf<typeof order.print> {
 
 /** One document for each order; each begins on a separate page. */
 export function PrintedOrders({ list, seller, kind, paper }: PrintedOrdersProps) {
-  return list.map((row) => <Sheet key={row.id} {...{ row, seller, kind, paper }} />)
+  return list.map((row) => <Sheet key={row.id} row={row} seller={seller} kind={kind} paper={paper} />)
 }
 
 function Sheet({ row, seller, kind, paper }: Omit<PrintedOrdersProps, 'list'> & { row: PrintedOrder }) {

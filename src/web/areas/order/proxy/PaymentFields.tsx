@@ -67,7 +67,7 @@ function CouponField() {
     ...(msg !== null && { disabled: true }),
   }))
   return (
-    <Fields.Own name="user_coupon_id" {...(basket && data && list.length === 0 && { help: t('coupon_none') })}>
+    <Fields.Own name="user_coupon_id" help={basket && data && list.length === 0 ? t('coupon_none') : undefined}>
       {({ field }) => (
         <Select
           {...field}

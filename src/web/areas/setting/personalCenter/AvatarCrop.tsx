@@ -4,7 +4,7 @@ import { sendImage } from '#web/kit/form/rows/upload.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { Dialog } from '#web/kit/ui/overlay/Dialog.tsx'
 import { toast } from '#web/kit/ui/overlay/toast.ts'
-import { centred, cutOf, MAX_ZOOM, placed, shownSize, type Placing, type Size } from './crop.ts'
+import { centred, cutOf, MAX_ZOOM, placeWithin, shownSize, type Placing, type Size } from './crop.ts'
 import { centerTexts } from './texts.ts'
 import styles from './Avatar.module.css'
 
@@ -26,7 +26,7 @@ export function AvatarCrop({ file, onClose, onDone }: AvatarCropProps) {
   const [size, setSize] = useState<Size>()
   const [placing, setPlacing] = useState<Placing>(centred)
   const [isSending, setIsSending] = useState(false)
-  const place = (change: Partial<Placing>) => size && setPlacing(placed(size, SQUARE, { ...placing, ...change }))
+  const place = (change: Partial<Placing>) => size && setPlacing(placeWithin(size, SQUARE, { ...placing, ...change }))
 
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { centred, cutOf, MAX_ZOOM, placed, shownSize } from './crop.ts'
+import { centred, cutOf, MAX_ZOOM, placeWithin, shownSize } from './crop.ts'
 
 const wide = { width: 800, height: 400 }
 
@@ -9,14 +9,14 @@ test('a picture fills the square by its shorter side', () => {
 })
 
 test('no part of the square is ever empty', () => {
-  expect(placed(wide, 200, { zoom: 1, x: 900, y: 50 })).toEqual({ zoom: 1, x: 100, y: 0 })
-  expect(placed(wide, 200, { zoom: 0.2, x: -900, y: 0 })).toEqual({ zoom: 1, x: -100, y: 0 })
-  expect(placed(wide, 200, { zoom: 99, x: 0, y: 0 }).zoom).toBe(MAX_ZOOM)
+  expect(placeWithin(wide, 200, { zoom: 1, x: 900, y: 50 })).toEqual({ zoom: 1, x: 100, y: 0 })
+  expect(placeWithin(wide, 200, { zoom: 0.2, x: -900, y: 0 })).toEqual({ zoom: 1, x: -100, y: 0 })
+  expect(placeWithin(wide, 200, { zoom: 99, x: 0, y: 0 }).zoom).toBe(MAX_ZOOM)
 })
 
 test('what is cut out is what lies under the square', () => {
-  const left = placed(wide, 200, { zoom: 1, x: 900, y: 0 })
+  const left = placeWithin(wide, 200, { zoom: 1, x: 900, y: 0 })
   expect(cutOf(wide, 200, left)).toEqual({ left: 0, top: 0, size: 400 })
-  const near = placed(wide, 200, { zoom: 2, x: -900, y: -900 })
+  const near = placeWithin(wide, 200, { zoom: 2, x: -900, y: -900 })
   expect(cutOf(wide, 200, near)).toEqual({ left: 600, top: 200, size: 200 })
 })

@@ -14,7 +14,7 @@ export const MAX_ZOOM = 4
 export const centred: Placing = { zoom: 1, x: 0, y: 0 }
 
 /** The position nearest to the requested one that leaves no part of the square empty. */
-export function placed(picture: Size, square: number, { zoom, x, y }: Placing): Placing {
+export function placeWithin(picture: Size, square: number, { zoom, x, y }: Placing): Placing {
   const near = Math.min(MAX_ZOOM, Math.max(1, zoom))
   const { width, height } = shownSize(picture, square, near)
   const within = (value: number, slack: number) => Math.min(slack, Math.max(-slack, value))

@@ -96,7 +96,7 @@ function Final({ row, onDone }: DecisionProps) {
                     {...field}
                     value={field.value as number | null}
                     initialOption={salesman_id === null ? null : { key: salesman_id, title: row.salesman_name ?? '' }}
-                    {...(row.agent_id !== null && { agentId: row.agent_id })}
+                    agentId={row.agent_id ?? undefined}
                     placeholder={t('none')}
                   />
                 )}
@@ -176,7 +176,7 @@ function Submit({ pass, isSaving, off }: { pass: 0 | 1 } & Pick<EndpointForm, 'i
   const t = useTexts(decisionTexts)
   return (
     <div className={styles.submit}>
-      <Button type="submit" variant="primary" {...(pass === 0 && { tone: 'danger' as const })} loading={isSaving} disabledReason={off}>
+      <Button type="submit" variant="primary" tone={pass === 0 ? 'danger' : undefined} loading={isSaving} disabledReason={off}>
         {t(pass === 1 ? 'submit_pass' : 'submit_reject')}
       </Button>
       <div className={styles.keys}>

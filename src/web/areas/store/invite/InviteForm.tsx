@@ -149,7 +149,7 @@ function Binding({ row, own }: { row: InviteDetail | undefined; own: OwnAgent })
               key={String(agentId)}
               value={field.value as number | null}
               initialOption={option(row?.salesman_id, row?.salesman_name)}
-              {...(type === 'admin' && typeof agentId === 'number' && { agentId })}
+              agentId={type === 'admin' && typeof agentId === 'number' ? agentId : undefined}
             />
           )}
         </Fields.Own>

@@ -110,7 +110,7 @@ function OpenAssign({ to, ids, titleOf, open, onClose }: Assignment & { open: bo
             </Wide>
             <Wide>
               <Field label={t('salesman')}>
-                <SalesmanPicker value={salesman_id} onChange={setSalesman} {...(agent_id !== null && { agentId: agent_id })} />
+                <SalesmanPicker value={salesman_id} onChange={setSalesman} agentId={agent_id ?? undefined} />
               </Field>
             </Wide>
           </>

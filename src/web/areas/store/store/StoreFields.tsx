@@ -143,7 +143,7 @@ function Binding({ row }: { row: Store | undefined }) {
             {...field}
             value={(field.value as number | null | undefined) ?? null}
             initialOption={row?.salesman_id ? { key: row.salesman_id, title: row.salesman_name ?? '' } : undefined}
-            {...(typeof agentId === 'number' && { agentId })}
+            agentId={typeof agentId === 'number' ? agentId : undefined}
           />
         )}
       </Fields.Own>

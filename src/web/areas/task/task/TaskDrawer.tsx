@@ -99,7 +99,8 @@ function Changes({ id, mayUndo, isPurged }: { id: number; mayUndo: boolean; isPu
       query={query}
       empty={t(isPurged ? 'purged_changes' : 'no_changes')}
       rowTitle={nameOf}
-      {...(mayUndo && { selected, onSelect: setSelected })}
+      selected={mayUndo ? selected : undefined}
+      onSelect={mayUndo ? setSelected : undefined}
     >
       <div className={styles.chosen}>
         {selected.size > 0 && (

@@ -47,7 +47,7 @@ function Offered({ of, onMade, children }: CreatingProps & { of: Creates }) {
     run: setTyped,
     isRunning: typed !== null,
   }
-  const { given: initialValues = {} } = of
+  const { fixedValues: initialValues = {} } = of
   return (
     <>
       {children({ create: may ? create : undefined, titleOf: (id) => (id === newRow?.id ? newRow?.title : undefined) })}
@@ -57,7 +57,7 @@ function Offered({ of, onMade, children }: CreatingProps & { of: Creates }) {
             value={{
               open: typed !== null,
               values: { ...initialValues, ...(typed && { title: typed }) },
-              given: Object.keys(initialValues),
+              fixedFields: Object.keys(initialValues),
               onClose: () => setTyped(null),
               onMade: (one) => {
                 setNewRow(one)

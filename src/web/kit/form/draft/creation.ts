@@ -7,7 +7,7 @@ import type { Label } from '#contract/kit/label.ts'
 export interface Creates {
   entity: { $: { address: string; label: Label }; edit: Endpoint }
   /** Fields that the picker determines, such as a series' brand: the form cannot change them. */
-  given?: FieldValues
+  fixedValues?: FieldValues
 }
 
 /** A record that was created from a picker. */
@@ -20,7 +20,7 @@ interface OpenCreation {
   open: boolean
   /** The initial values: those given by the picker, and the typed text as the title. */
   values: FieldValues
-  given: readonly string[]
+  fixedFields: readonly string[]
   onMade: (row: CreatedRow) => void
   onClose: () => void
 }
@@ -29,7 +29,7 @@ interface OpenCreation {
 export const Creation = createContext<OpenCreation | null>(null)
 
 /** The form fields that the picker has determined. */
-export const GivenFields = createContext<readonly string[]>([])
+export const FixedFields = createContext<readonly string[]>([])
 
 /** The props for the form that a picker opens, for its entity's view `create`. */
 export function useCreationProps(): { id: 'new' | null; from: null; onClose: () => void } {

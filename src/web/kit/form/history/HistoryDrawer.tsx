@@ -87,7 +87,7 @@ export function HistoryList({ entity, id, open = true, place = 'page' }: History
     setRestored({ entry, current: await dataOf(entity.detail, { id }) })
   }
 
-  if (moments) return Past ? <Past {...{ entity, id, moments }} onChange={setMoments} /> : <Skeleton lines={8} />
+  if (moments) return Past ? <Past entity={entity} id={id} moments={moments} onChange={setMoments} /> : <Skeleton lines={8} />
   return (
     <>
       <p className={styles.past}>
@@ -97,7 +97,10 @@ export function HistoryList({ entity, id, open = true, place = 'page' }: History
         {cursors.map((cursor, at) => (
           <Entries
             key={cursor ?? 0}
-            {...{ entity, id, cursor, open }}
+            entity={entity}
+            id={id}
+            cursor={cursor}
+            open={open}
             // the client has shown the failure reason
             onRestore={(entry) => void choose(entry).catch(() => undefined)}
             onOlder={at === cursors.length - 1 ? (next) => setCursors([...cursors, next]) : undefined}

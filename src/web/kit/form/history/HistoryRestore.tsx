@@ -46,7 +46,9 @@ export function HistoryRestore({ entity, id, restored, onClose }: HistoryRestore
       onClose={onClose}
     >
       <Fields.Own name="fields" group>
-        {({ field }) => <Choices {...{ entity, changes, current }} chosen={field.value as string[]} onChange={field.onChange} />}
+        {({ field }) => (
+          <Choices entity={entity} changes={changes} current={current} chosen={field.value as string[]} onChange={field.onChange} />
+        )}
       </Fields.Own>
       <Fields.Text name="reason" />
     </FormDialog>

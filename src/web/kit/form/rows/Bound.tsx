@@ -2,7 +2,7 @@ import { use, type ReactNode } from 'react'
 import { useController, useFormState } from 'react-hook-form'
 import type { FieldMeta } from '#contract/kit/field.ts'
 import { useLabel, useTexts } from '#web/base/locales/texts.ts'
-import { GivenFields } from '#web/kit/form/draft/creation.ts'
+import { FixedFields } from '#web/kit/form/draft/creation.ts'
 import { useSchemaField } from '#web/kit/form/form-context.ts'
 import { messageAt } from '#web/kit/form/resolver.ts'
 import { formTexts } from '#web/kit/form/texts.ts'
@@ -49,8 +49,8 @@ export function Bound({ name, help, group, hideLabel, children, ...options }: Bo
   const t = useTexts(formTexts)
   const { meta, ...schema } = useSchemaField(name)
   const required = options.required ?? schema.required
-  const isGiven = use(GivenFields).includes(name)
-  const disabled = options.disabled || isGiven || meta.fixed
+  const isFixed = use(FixedFields).includes(name)
+  const disabled = options.disabled || isFixed || meta.fixed
   // a disabled field in the form library would lose its value
   const { field } = useController({ name })
   const { errors } = useFormState({ name })

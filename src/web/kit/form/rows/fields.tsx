@@ -147,7 +147,16 @@ export function fieldsOf<E extends Endpoint>(_endpoint: E) {
       ...rest
     }: Plain & Pick<RemoteSelectProps<number>, 'search' | 'initialOption' | 'minLength' | 'create'>) => (
       <Bound {...rest}>
-        {({ field }) => <RemoteSelect {...field} {...{ search, initialOption, minLength, create }} value={number(field.value)} />}
+        {({ field }) => (
+          <RemoteSelect
+            {...field}
+            search={search}
+            initialOption={initialOption}
+            minLength={minLength}
+            create={create}
+            value={number(field.value)}
+          />
+        )}
       </Bound>
     ),
     Words: ({ max, ...rest }: Plain & { max?: number }) => (

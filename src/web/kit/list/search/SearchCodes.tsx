@@ -66,7 +66,8 @@ export function SearchCodes({ name, many, codesIn, most, placeholder }: SearchCo
         >
           {(close) => (
             <Editor
-              {...{ codesIn, most }}
+              codesIn={codesIn}
+              most={most}
               value={pasted ?? value ?? ''}
               onAsk={(codes) => {
                 ask(codes)

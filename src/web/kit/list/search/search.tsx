@@ -136,7 +136,7 @@ function SearchSelect({ name, placeholder, useOptions, clears, disabled }: Named
   const t = useTexts(listTexts)
   const [isNear, setNear] = useState(false)
   return (
-    <Titled name={name} label={label} clears={clears}>
+    <TitleFilter name={name} label={label} clears={clears}>
       <Select
         options={useOptions(isNear || value !== undefined)}
         onApproach={() => setNear(true)}
@@ -146,7 +146,7 @@ function SearchSelect({ name, placeholder, useOptions, clears, disabled }: Named
         disabled={disabled}
         clearable
       />
-    </Titled>
+    </TitleFilter>
   )
 }
 
@@ -170,9 +170,9 @@ interface Owned {
 function SearchOwn({ name, children }: Named<string> & Owned) {
   const { value, change, label } = useSearchField(name)
   return (
-    <Titled name={name} label={label}>
+    <TitleFilter name={name} label={label}>
       {children(value ?? null, (next) => change({ [name]: next === null ? undefined : String(next) }, true))}
-    </Titled>
+    </TitleFilter>
   )
 }
 
@@ -182,19 +182,19 @@ function SearchRemote({ name, placeholder, ...searched }: Named<string> & Search
   const { value, change, label } = useSearchField(name)
   const t = useTexts(listTexts)
   return (
-    <Titled name={name} label={label}>
+    <TitleFilter name={name} label={label}>
       <RemoteSelect
         {...searched}
         value={value === undefined ? null : Number(value)}
         onChange={(next) => change({ [name]: next === null ? undefined : String(next) }, true)}
         placeholder={placeholder ?? t('all')}
       />
-    </Titled>
+    </TitleFilter>
   )
 }
 
 /** A filter whose control shows its value's title; the chip shows the same. */
-function Titled({ name, label, clears, children }: { name: string; label: string; clears?: string | undefined; children: ReactNode }) {
+function TitleFilter({ name, label, clears, children }: { name: string; label: string; clears?: string | undefined; children: ReactNode }) {
   const [title, setTitle] = useState<string>()
   useTell({ names: [name], label, ...(title !== undefined && { title }), ...(clears !== undefined && { clears: [clears] }) })
   return (

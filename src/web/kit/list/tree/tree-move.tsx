@@ -8,7 +8,7 @@ import { useRowDrag } from './tree-drag.ts'
 import type { Entry, Place } from './tree-places.ts'
 import { treeTexts } from './tree-texts.ts'
 
-interface Titled extends Entry {
+interface TitleRow extends Entry {
   title: string
   child_count: number
 }
@@ -19,7 +19,7 @@ export type Move = Endpoint<z.ZodMiniType<unknown, { id: number } & Place>>
 export type TreeMove = ReturnType<typeof useTreeMove>
 
 /** A tree's rows, moved by their grips with the pointer or the arrow keys. `rows` are the visible ones, from top to bottom. */
-export function useTreeMove(rows: readonly Titled[], endpoint: Move, { isOff }: { isOff: boolean }) {
+export function useTreeMove(rows: readonly TitleRow[], endpoint: Move, { isOff }: { isOff: boolean }) {
   const t = useTexts(treeTexts)
   const can = useCan()
   const [announcement, setAnnouncement] = useState('')

@@ -3,7 +3,7 @@ import { useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { Checkbox } from '#web/kit/ui/input/Checkbox.tsx'
-import { moved } from './arrange.ts'
+import { moveKey } from './arrange.ts'
 import styles from './ColumnChooser.module.css'
 
 const arrangeTexts = texts({
@@ -41,7 +41,7 @@ export function ArrangeList({ items, hidden, onChange, onReset, moved: sentence,
 
   function place(key: string, to: number) {
     if (to < 0 || to >= keys.length) return
-    onChange({ order: moved(keys, key, to) })
+    onChange({ order: moveKey(keys, key, to) })
     setMessage(sentence(titles.get(key) ?? '', to + 1, keys.length))
   }
 
@@ -60,7 +60,7 @@ export function ArrangeList({ items, hidden, onChange, onReset, moved: sentence,
     grip.onpointermove = ({ clientY }) => {
       const rows = [...(lines.current?.children ?? [])].map((line) => line.getBoundingClientRect())
       const to = rows.findIndex(({ bottom }) => clientY < bottom)
-      order = moved(order, key, to < 0 ? rows.length - 1 : to)
+      order = moveKey(order, key, to < 0 ? rows.length - 1 : to)
       setDragged({ key, keys: order })
     }
     grip.onlostpointercapture = () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Column as TableColumn } from '#web/kit/ui/table/table-layout.ts'
-import { arrange, moved } from './arrange.ts'
+import { arrange, moveKey } from './arrange.ts'
 
 type Column = Pick<TableColumn<never>, 'key' | 'pin' | 'card'>
 
@@ -34,6 +34,6 @@ test('a pin is chosen, and taken away', () => {
 })
 
 test('a column takes the place of another', () => {
-  expect(moved(['a', 'b', 'c'], 'a', 2)).toEqual(['b', 'c', 'a'])
-  expect(moved(['a', 'b', 'c'], 'c', 0)).toEqual(['c', 'a', 'b'])
+  expect(moveKey(['a', 'b', 'c'], 'a', 2)).toEqual(['b', 'c', 'a'])
+  expect(moveKey(['a', 'b', 'c'], 'c', 0)).toEqual(['c', 'a', 'b'])
 })

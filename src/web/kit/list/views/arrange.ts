@@ -23,7 +23,7 @@ export function arrange<Item extends Choosable>(
 }
 
 /** The order for all keys after one column has moved to another's position. */
-export function moved(keys: readonly string[], key: string, to: number): string[] {
+export function moveKey(keys: readonly string[], key: string, to: number): string[] {
   const rest = keys.filter((one) => one !== key)
   return [...rest.slice(0, to), key, ...rest.slice(to)]
 }

@@ -85,7 +85,7 @@ export function DatePicker(props: DatePickerProps) {
             </button>
           }
         >
-          {(close) => <Calendar {...{ precision, min, max, close, onChange }} value={chosen} />}
+          {(close) => <Calendar precision={precision} min={min} max={max} close={close} onChange={onChange} value={chosen} />}
         </Popover>
       )}
     </span>

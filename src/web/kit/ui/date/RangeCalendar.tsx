@@ -71,7 +71,8 @@ export function RangeCalendar({ value, onChange, min, max, close }: RangeCalenda
         <End {...common} label={t('to')} value={begun === null ? value.to : null} onChange={(to) => set(begun ?? value.from, to)} />
       </div>
       <Days
-        {...{ min, max }}
+        min={min}
+        max={max}
         value={begun === null ? value : { from: begun, to: begun }}
         onPress={(day) => (begun === null ? setBegun(day) : choose(begun, day))}
       />

@@ -45,7 +45,7 @@ export function RangePicker({ value, onChange, 'aria-label': label, placeholder,
           </button>
         }
       >
-        {(close) => <Calendar {...{ value, onChange, min, max, close }} />}
+        {(close) => <Calendar value={value} onChange={onChange} min={min} max={max} close={close} />}
       </Popover>
       {!isEmpty && (
         <Button

@@ -56,7 +56,9 @@ export function Table<Row>(props: TableProps<Row>) {
     <div
       ref={attach}
       className={styles.scroller}
-      {...(props.focusable && { tabIndex: 0, role: 'region', 'aria-label': label })}
+      tabIndex={props.focusable ? 0 : undefined}
+      role={props.focusable ? 'region' : undefined}
+      aria-label={props.focusable ? label : undefined}
       data-density={density}
       data-loading={(loading && rows !== undefined) || undefined}
       style={{ '--lead': `${leads * leadWidth}px` }}
@@ -103,7 +105,7 @@ function useRow<Row>(props: TableProps<Row>, { selection, columns, isVirtual }: 
   const [expanded, setExpanded] = useState<ReadonlySet<Key>>(new Set())
   const acts = {
     onChoose: useLatest((key: Key, range: boolean) => selection?.toggle(key, range)),
-    onToggle: useLatest((key: Key) => setExpanded(toggled(expanded, key))),
+    onToggle: useLatest((key: Key) => setExpanded(toggleKey(expanded, key))),
     onPress: useLatest((row: Row) => props.onRowClick?.(row)),
   }
 
@@ -200,7 +202,7 @@ function useScroller() {
   return { scroller, attach }
 }
 
-export function toggled(keys: ReadonlySet<Key>, key: Key): ReadonlySet<Key> {
+export function toggleKey(keys: ReadonlySet<Key>, key: Key): ReadonlySet<Key> {
   const next = new Set(keys)
   if (!next.delete(key)) next.add(key)
   return next
