@@ -3,8 +3,8 @@ import { allChecks } from '#server/platform/entity/registry.ts'
 import type { Check } from '#server/platform/verify/check.ts'
 
 /**
- * The rules of `npm run verify` that the rows of a test file can break. A rule that names only empty tables holds: its statement would
- * find nothing, and planning all of them takes 0.1 s of a file.
+ * The `npm run verify` rules that a test file can have broken. A rule that names only empty tables holds: its statement would find nothing,
+ * and planning all statements takes 0.1 s.
  */
 export async function rulesAtStake(pool: Pool): Promise<Check[]> {
   const { rows } = await pool.query<{ name: string }>(

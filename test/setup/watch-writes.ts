@@ -105,7 +105,7 @@ const TRACES: readonly string[] = ['session', 'session_token', 'customer_session
 
 /** Changes by the product while `act` ran, without the call traces: table and statement for each. */
 export async function writesDuring(pool: Pool, act: () => Promise<unknown>): Promise<string[]> {
-  // a statement of a walk with some thousand rows must not read them all
+  // a walk asks hundreds of times, and the table has thousands of rows
   const { rows: before } = await pool.query<{ tx: string }>(`select pg_snapshot_xmax(pg_current_snapshot())::text as tx`)
   await act()
   const { rows } = await pool.query<{ relation: string; statement: string }>(

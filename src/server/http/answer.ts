@@ -7,7 +7,7 @@ type Json = Record<string, unknown>
 
 type Write = (answer: unknown) => string
 
-/** One for a call in all servers of a process: compiling takes 1 ms. */
+/** One per call for all servers in a process: compiling takes 1 ms. */
 const writers = new WeakMap<Endpoint, Write>()
 
 /**

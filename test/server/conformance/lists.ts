@@ -8,7 +8,7 @@ const PAGE_SIZE = 20
 export function listsConform(subject: Subject, count: number): void {
   const { entity, list, call, filters } = subject
   const sorts = sortsOf(subject)
-  // none of these tests changes a row
+  // these tests change no row
   let all: Promise<Page> | undefined
   const everything = () => (all ??= list({ page_size: 100 }))
 

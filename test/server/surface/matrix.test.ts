@@ -12,9 +12,9 @@ import type { Scope } from '#server/platform/kernel/ctx.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
 import { systemRoles, type SystemRole } from '#server/seed/system/roles.ts'
 import { isCampaign } from '#test/campaign.ts'
-import { changingRole } from '#test/make/changing-role.ts'
 import { startServer } from '#test/server/harness.ts'
 import { fuzzSeed } from '#test/setup/fuzz-seed.ts'
+import { changingRole } from './changing-role.ts'
 import { opens } from './checks/permission.ts'
 
 const { call, login, database, ctxFor } = await startServer()

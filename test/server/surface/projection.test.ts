@@ -114,7 +114,7 @@ describe('[X5] every way to read a record answers what its detail answers', () =
     expect(compared).toBeGreaterThan(0)
     expect(mentioned).toBeGreaterThan(0)
     await stream.until(notices(mentioned))
-    // of all records together
+    // for all records together
     const others = {
       'quick search': await call(contract.common.palette.find, { word: '计数' }, { token: reader }),
       log: await call(contract.dev.logger.list, { page_size: 100 } as never, { token: reader }),

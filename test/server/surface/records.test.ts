@@ -23,7 +23,7 @@ const { comment } = contract.comment
 const { palette } = contract.common
 let admin: string
 let filled: Filled
-/** The data scope of an agent that owns no rows. */
+/** An agent scope without rows. */
 let outside: { scope: 'agent_tree'; agent_id: number | undefined }
 /** Holds every permission in that scope. */
 let foreign: { token: string; id: number }
@@ -239,7 +239,7 @@ describe('the quick search over all areas', () => {
     expect(group?.records[0]).toMatchObject({ id })
     expect(group?.records[0]?.link).toMatch(/^\//)
     const part = column.as === 'name' || column.as === 'title' ? word.slice(1) : word.slice(0, -1)
-    // a search of one kind plans a thirtieth of the statement
+    // for one permitted kind PostgreSQL plans a thirtieth part
     const { access } = entityOf(address).list
     const perms = access === 'login' ? [] : [access]
     const own = await person({ perms })

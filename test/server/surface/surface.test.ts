@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { contract, permissions } from '#contract/index.ts'
 import { endpointsOf, type Endpoint } from '#contract/kit/endpoint.ts'
-import { changingRole } from '#test/make/changing-role.ts'
 import { startServer } from '#test/server/harness.ts'
+import { changingRole } from './changing-role.ts'
 
 const server = await startServer()
 const { app, call, login } = server

@@ -17,8 +17,8 @@ import { faults } from './checks/faults.ts'
 import { closedTo, masked } from './checks/masked.ts'
 import { opens, permission } from './checks/permission.ts'
 
-// One walk for each identity: every call that it opens, and a third of the others (surface.test.ts refuses each call), is sent once for
-// each input, and every check judges the answer.
+// One walk for each identity: every call that it opens, and every third other call (surface.test.ts refuses each), is sent once for each
+// input, and every check judges the answer.
 
 const server = await startServer()
 const { call, login } = server

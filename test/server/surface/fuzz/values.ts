@@ -92,7 +92,7 @@ function record(
   return fc.record(named, { requiredKeys: required.filter((name) => name in named) })
 }
 
-/** Any text. For its own unit `binary` fast-check keeps a map of a million characters, which takes 1 s to build. */
+/** Any text. For its own unit `binary` fast-check spends 1 s on a map with a million characters. */
 export function anyText(maxLength: number): fc.Arbitrary<string> {
   return fc.string({ unit: anyCharacter, maxLength })
 }
