@@ -14,9 +14,3 @@ export function byDay<Case>(cases: readonly Case[], few: number): Case[] {
   if (isCampaign || few >= cases.length) return [...cases]
   return Array.from({ length: few }, (_, at) => cases[(fuzzSeed * few + at) % cases.length] as Case)
 }
-
-/** Picks `count` points, evenly spread and with the first and the last. */
-export function spread<Point>(points: readonly Point[], count: number): Point[] {
-  if (count >= points.length) return [...points]
-  return Array.from({ length: count }, (_, at) => points[Math.round((at * (points.length - 1)) / (count - 1))] as Point)
-}

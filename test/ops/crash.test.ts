@@ -6,7 +6,7 @@ import { unpaced } from '../../scripts/instances/instance.ts'
 import { type Api, caller, logIn } from './api.ts'
 import { startedFolder } from './folder.ts'
 
-const kills = rounds(4, 20)
+const kills = rounds(3, 20)
 const writers = 4
 
 test(`${kills} × kill -9 under write load lose no acknowledged write, and every next start works`, { timeout: 600_000 }, async () => {

@@ -15,7 +15,7 @@ const { call, database } = server
 const make = goodsMaker(server, await server.login())
 const { brand } = contract.goods
 
-const ROUNDS = rounds(200, 1000)
+const ROUNDS = rounds(100, 1000)
 const AT_ONCE = 4
 const names = Object.keys(brandFields)
 type Values = Record<string, unknown>

@@ -39,8 +39,10 @@ for (const entity of statefulEntities) {
     })
 
     for (const name of names) {
-      for (const from of actionOf(flow, name).from) declared(driver, name, from)
-      if (changes(driver, name)) once(driver, name)
+      const { from } = actionOf(flow, name)
+      const isOnce = changes(driver, name)
+      for (const one of isOnce ? from.slice(1) : from) declared(driver, name, one)
+      if (isOnce) once(driver, name, from[0] ?? '')
     }
     for (const [from, refused] of refusedIn(driver, states)) undeclared(driver, from, refused)
 
@@ -100,14 +102,17 @@ function changes({ flow, subject }: Driver, name: string): boolean {
   return to !== undefined && !subject.act?.[name] && !targetsOf({ to }, '').some((target) => from.includes(target))
 }
 
-function once(driver: Driver, name: string): void {
-  const { from, repeats } = actionOf(driver.flow, name)
-  test(`of ${AT_ONCE} times ${name} at once exactly one takes effect`, async () => {
-    const id = await driver.rowIn(from[0] ?? '')
+/** Also tests that the action leads from this state to its target. */
+function once(driver: Driver, name: string, from: string): void {
+  const action = actionOf(driver.flow, name)
+  const targets = targetsOf(action, from)
+  test(`${name} leads from ${from} to ${targets.join(' or ')}; of ${AT_ONCE} at once exactly one takes effect`, async () => {
+    const id = await driver.rowIn(from)
     const last = await driver.lastLog()
     const outcomes = await Promise.all(Array.from({ length: AT_ONCE }, () => driver.perform(name, id)))
-    expect(outcomes.filter(({ done }) => done)).toHaveLength(repeats ? AT_ONCE : 1)
-    if (isStaff(actionOf(driver.flow, name))) expect(await driver.logged(id, last)).toHaveLength(1)
+    expect(outcomes.filter(({ done }) => done)).toHaveLength(action.repeats ? AT_ONCE : 1)
+    expect(targets).toContain(await driver.state(id))
+    if (isStaff(action)) expect(await driver.logged(id, last)).toHaveLength(1)
   })
 }
 

@@ -105,10 +105,11 @@ const TRACES: readonly string[] = ['session', 'session_token', 'customer_session
 
 /** Changes by the product while `act` ran, without the call traces: table and statement for each. */
 export async function writesDuring(pool: Pool, act: () => Promise<unknown>): Promise<string[]> {
-  const { rows: before } = await pool.query<{ tx: string }>(`select coalesce(max(tx::text::bigint), 0)::text as tx from watch.write`)
+  // a walk asks hundreds of times, and the table has thousands of rows
+  const { rows: before } = await pool.query<{ tx: string }>(`select pg_snapshot_xmax(pg_current_snapshot())::text as tx`)
   await act()
   const { rows } = await pool.query<{ relation: string; statement: string }>(
-    `select relation, statement from watch.write where tx > $1::text::xid8 and relation <> all($2)`,
+    `select relation, statement from watch.write where tx >= $1::text::xid8 and relation <> all($2)`,
     [before[0]?.tx, TRACES],
   )
   return rows.map(({ relation, statement }) => `${relation}: ${statement}`)

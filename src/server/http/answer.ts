@@ -5,13 +5,21 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 
 type Json = Record<string, unknown>
 
+type Write = (answer: unknown) => string
+
+/** One per call for all servers in a process: compiling takes 1 ms. */
+const writers = new WeakMap<Endpoint, Write>()
+
 /**
  * Serializes a call's answers by its contract. Undeclared fields are dropped, and a missing declared field is an error. Takes an
  * eighth of the time for parse and stringify (0.22 ms → 0.03 ms for twenty SKUs). Compiled at the first use.
  */
-export function answerWriter(endpoint: Endpoint): (answer: unknown) => string {
-  let write: ((answer: unknown) => string) | undefined
-  return (answer) => (write ??= fastJson(answerSchema(endpoint)))(answer)
+export function answerWriter(endpoint: Endpoint): Write {
+  return (answer) => {
+    const write = writers.get(endpoint) ?? fastJson(answerSchema(endpoint))
+    writers.set(endpoint, write)
+    return write(answer)
+  }
 }
 
 function answerSchema({ output }: Endpoint): Json {

@@ -5,7 +5,7 @@ import { endpointsOf, type Endpoint } from '#contract/kit/endpoint.ts'
 import { fieldMeta } from '#contract/kit/field.ts'
 import { unwrap } from '#contract/kit/issue.ts'
 import { shop } from '#contract/shop/index.ts'
-import { rounds } from '#test/campaign.ts'
+import { byDay, rounds } from '#test/campaign.ts'
 import { goodsMaker } from '#test/make/goods.ts'
 import { onceKey, shopMaker } from '#test/make/shop.ts'
 import { startServer, type Answer } from '#test/server/harness.ts'
@@ -48,7 +48,7 @@ const TRICKS = [
 ] as const
 /** The tricks that one filter is tried with: others for each filter, all tricks in a campaign. */
 const TRIED = rounds(4, TRICKS.length)
-/** The value forms for one parameter in a reading call, likewise; the schema refuses any value that is no text. */
+/** The value forms for one text in a reading call, and for one other parameter, likewise: the schema refuses any value that is no text. */
 const [FORMS, FORMS_OF_OTHERS] = [rounds(2, 12), rounds(1, 3)]
 const UNKNOWN = 'qzxv-not-there'
 const SLOW_MS = 4000
@@ -57,6 +57,10 @@ const SLOW_MS = 4000
 function fieldsOf(schema: z.core.$ZodType): Record<string, z.core.$ZodType> {
   const { def } = schema._zod as unknown as { def: { shape?: Record<string, z.core.$ZodType>; in?: z.core.$ZodType } }
   return def.shape ?? (def.in ? fieldsOf(def.in) : {})
+}
+
+function repeated<Item>(items: readonly Item[], times: number): Item[] {
+  return items.flatMap((item) => Array.from({ length: times }, () => item))
 }
 
 function isText(field: z.core.$ZodType): boolean {
@@ -103,11 +107,12 @@ test('[S15] every parameter of every reading call: as text, as an array, as an o
   const forms = [TRICKS[0], TRICKS[7], TRICKS[8]].flatMap((trick) => [trick, [trick, trick], { a: trick }, { [trick]: '1' }])
   let next = fuzzSeed
   for (const endpoint of reads) {
-    for (const [name, field] of Object.entries(fieldsOf(endpoint.input))) {
-      for (const _ of Array.from({ length: isText(field) ? FORMS : FORMS_OF_OTHERS })) {
-        const value = forms[next++ % forms.length]
-        await tryInput(endpoint, { [name]: value }, `${endpoint.address} ${name}=${JSON.stringify(value)}`)
-      }
+    const fields = Object.entries(fieldsOf(endpoint.input))
+    const texts = fields.filter(([, field]) => isText(field))
+    const others = fields.filter(([, field]) => !isText(field))
+    for (const [name] of [...repeated(texts, FORMS), ...repeated(byDay(others, 1), FORMS_OF_OTHERS)]) {
+      const value = forms[next++ % forms.length]
+      await tryInput(endpoint, { [name]: value }, `${endpoint.address} ${name}=${JSON.stringify(value)}`)
     }
     await tryInput(endpoint, { [TRICKS[0]]: TRICKS[8] }, endpoint.address)
   }

@@ -100,9 +100,7 @@ describe('[X5] every way to read a record answers what its detail answers', () =
         past,
         await call(history.list, { entity: address, id: input.id } as never, { token: reader }),
         await call(contract.comment.comment.about, { entity: address as never, id: input.id }, { token: reader }),
-        await call(contract.common.palette.find, { word: '计数' }, { token: reader }),
         ...(list ? [await call(list, inputOf(list, filled) as never, { token: reader })] : []),
-        await call(contract.dev.logger.list, { page_size: 100 } as never, { token: reader }),
       ]
       const text = JSON.stringify(answers)
       expect(
@@ -116,12 +114,20 @@ describe('[X5] every way to read a record answers what its detail answers', () =
     expect(compared).toBeGreaterThan(0)
     expect(mentioned).toBeGreaterThan(0)
     await stream.until(notices(mentioned))
-    const events = JSON.stringify(stream.events)
-    expect(
-      concealed.filter((value) => events.includes(value)),
-      'live events',
-    ).toEqual([])
-    expect(events, 'live events').not.toContain('SEALED')
+    // for all records together
+    const others = {
+      'quick search': await call(contract.common.palette.find, { word: '计数' }, { token: reader }),
+      log: await call(contract.dev.logger.list, { page_size: 100 } as never, { token: reader }),
+      'live events': stream.events,
+    }
+    for (const [name, answer] of Object.entries(others)) {
+      const text = JSON.stringify(answer)
+      expect(
+        concealed.filter((value) => text.includes(value)),
+        name,
+      ).toEqual([])
+      expect(text, name).not.toContain('SEALED')
+    }
     stream.close()
     await work(server)
     for (const { address, task_id, hidden } of sheets) {
@@ -220,7 +226,7 @@ describe('[X6] [W3] a partial guess of a masked number changes no answer', () =>
   })
 
   test.each(blindRoles)('for $code', async ({ perms }) => {
-    expect(addresses(await differing(await login({ perms, scope: 'all' }), byDay([5, 7, 8, 9], 2), ofNumbers))).toEqual([])
+    expect(addresses(await differing(await login({ perms, scope: 'all' }), byDay([5, 7, 8, 9], 1), ofNumbers))).toEqual([])
   })
 
   test('the whole number and the visible last digits find it for all', async () => {

@@ -23,7 +23,9 @@ const { comment } = contract.comment
 const { palette } = contract.common
 let admin: string
 let filled: Filled
-/** Holds every permission, and sees the rows that belong to an agent without any. */
+/** An agent scope without rows. */
+let outside: { scope: 'agent_tree'; agent_id: number | undefined }
+/** Holds every permission in that scope. */
 let foreign: { token: string; id: number }
 
 beforeAll(async () => {
@@ -33,7 +35,8 @@ beforeAll(async () => {
     .insert(agent)
     .values(agentRow({ name: '外代理' }))
     .returning()
-  foreign = await person({ perms: [...permissions], scope: 'agent_tree', agent_id: other?.id })
+  outside = { scope: 'agent_tree', agent_id: other?.id }
+  foreign = await person({ perms: [...permissions], ...outside })
 }, 60_000)
 
 let persons = 0
@@ -236,15 +239,21 @@ describe('the quick search over all areas', () => {
     expect(group?.records[0]).toMatchObject({ id })
     expect(group?.records[0]?.link).toMatch(/^\//)
     const part = column.as === 'name' || column.as === 'title' ? word.slice(1) : word.slice(0, -1)
-    expect((await groupOf(address, column.column.generated ? word : part))?.records.map((record) => record.id)).toContain(id)
-    const access = entityOf(address).list.access
-    const own = await person({ perms: access === 'login' ? [] : [access] })
-    const others = (await find(word, own.token)).list.filter((group) => group.entity !== address)
-    expect(others.map((group) => entityOf(group.entity).list.access).filter((needed) => needed !== access && needed !== 'login')).toEqual(
-      [],
-    )
+    // for one permitted kind PostgreSQL plans a thirtieth part
+    const { access } = entityOf(address).list
+    const perms = access === 'login' ? [] : [access]
+    const own = await person({ perms })
+    // a masked number is found whole or by its last digits
+    const reader = column.as === 'phone' ? admin : own.token
+    const ofPart = await groupOf(address, column.column.generated ? word : part, reader)
+    expect(ofPart?.records.map((record) => record.id)).toContain(id)
+    const { list } = await find(word, own.token)
+    expect(list.find((one) => one.entity === address)?.records[0]).toMatchObject({ id })
+    const others = list.filter((one) => one.entity !== address).map((one) => entityOf(one.entity).list.access)
+    expect(others.filter((needed) => needed !== access && needed !== 'login')).toEqual([])
     if (!isScoped(address)) return
-    expect((await groupOf(address, word, foreign.token))?.records.some((record) => record.id === id) ?? false).toBe(false)
+    const away = await person({ perms, ...outside })
+    expect((await groupOf(address, word, away.token))?.records.some((record) => record.id === id) ?? false).toBe(false)
   })
 
   test('[L03] a movement and a share are found by the whole number of their document only', async () => {
