@@ -4,7 +4,8 @@ import { order as contract } from '#contract/order/order.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import { visible } from '#server/platform/kernel/scope.ts'
-import { order, orderItem, orderLog } from './tables/order-tables.ts'
+import { orderLog } from './tables/order-log-tables.ts'
+import { order, orderItem } from './tables/order-tables.ts'
 
 export type Order = typeof order.$inferSelect
 export type Item = typeof orderItem.$inferSelect

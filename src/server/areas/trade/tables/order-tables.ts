@@ -1,7 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgSequence, pgTable, smallint, text, uniqueIndex, type PgColumn } from 'drizzle-orm/pg-core'
 import type { ActivityKind } from '#contract/activity/words.ts'
-import { logWords, type LogAction } from '#contract/order/order-log.ts'
 import type { PriceLevel } from '#contract/people/words.ts'
 import type {
   CloseReason,
@@ -374,30 +373,5 @@ export const shipmentItem = pgTable(
     uniqueIndex('shipment_item_shipment_id_item_id_key').on(t.shipment_id, t.item_id),
     index('shipment_item_item_id_idx').on(t.item_id),
     check('shipment_item_qty_check', sql`${t.qty} > 0`),
-  ],
-)
-
-/** An order's history as its pages show it. Append-only; the full change stands in the operations log. */
-export const orderLog = pgTable(
-  'sales_order_log',
-  {
-    id: int8().primaryKey().generatedAlwaysAsIdentity(),
-    order_id: int8()
-      .notNull()
-      .references(() => order.id),
-    action: text().$type<LogAction>().notNull(),
-    from_state: text().$type<OrderState>(),
-    to_state: text().$type<OrderState>(),
-    operator_type: text().$type<'system' | 'admin' | 'user'>().notNull(),
-    operator_id: int8(),
-    /** Values for the action's sentence; texts stand in the contract. */
-    content: jsonb().$type<Record<string, string | number | null>>().notNull().default({}),
-    created_at: moment()
-      .notNull()
-      .default(sql`now()`),
-  },
-  (t) => [
-    index('sales_order_log_order_id_idx').on(t.order_id, t.id),
-    check('sales_order_log_action_check', oneOf(t.action, Object.keys(logWords))),
   ],
 )
