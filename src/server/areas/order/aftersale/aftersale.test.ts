@@ -29,7 +29,7 @@ const { db } = server.database
 const calls = contract.order.aftersale
 const token = await server.login('admin')
 const people = shopMaker(server)
-const place = aftersaleOrders(server, offerMaker(server, token))
+const buy = aftersaleOrders(server, offerMaker(server, token))
 const buyer = await people.storeOf()
 const bought = { user_id: buyer.owner.id, store_id: buyer.id }
 
@@ -78,7 +78,7 @@ async function refunded(item_id: number, values: Form) {
 
 describe('[A20] what can be applied for', () => {
   test('what is left bounds quantity and amount, each line has one open after-sale at a time', async () => {
-    const one = await place(
+    const one = await buy(
       bought,
       [
         { qty: 3, pay_amount: 1000, shipped: 1 },
@@ -110,12 +110,12 @@ describe('[A20] what can be applied for', () => {
   })
 
   test('a forming group has none; the time of customers ends, staff may help later', async () => {
-    const group = await place(bought, [{ qty: 1, pay_amount: 500 }], { state: 'pending_group' })
+    const group = await buy(bought, [{ qty: 1, pay_amount: 500 }], { state: 'pending_group' })
     expect(await create(group.items[0]?.id ?? 0)).toMatchObject({ code: 400, msg: '订单拼团中，无法申请售后' })
-    const unpaid = await place(bought, [{ qty: 1, pay_amount: 500 }], { state: 'pending_pay', paid_at: null, paid_amount: 0 })
+    const unpaid = await buy(bought, [{ qty: 1, pay_amount: 500 }], { state: 'pending_pay', paid_at: null, paid_amount: 0 })
     expect(await create(unpaid.items[0]?.id ?? 0)).toMatchObject({ code: 400, msg: '当前状态不允许该操作' })
     const at = (ms: number) => new Date(clock.now().getTime() - ms).toISOString()
-    const late = await place(bought, [{ qty: 1, pay_amount: 500, shipped: 1 }], { state: 'received', received_at: at(7 * DAY_MS + 1) })
+    const late = await buy(bought, [{ qty: 1, pay_amount: 500, shipped: 1 }], { state: 'received', received_at: at(7 * DAY_MS + 1) })
     const item_id = late.items[0]?.id ?? 0
     const apply = async () => createAftersale(await asBuyer(), { ...form(item_id), desc: null, images: [] }, shopCall)
     await expect(apply()).rejects.toMatchObject({ label: ['超过售后期限，无法申请', expect.any(String)] })
@@ -124,14 +124,14 @@ describe('[A20] what can be applied for', () => {
       .set({ received_at: at(7 * DAY_MS) })
       .where(eq(order.id, late.id))
     expect(await apply()).toMatchObject({ state: 'applied', user_id: bought.user_id, created_by: null })
-    const done = await place(bought, [{ qty: 1, pay_amount: 500, shipped: 1 }], { state: 'completed', received_at: at(30 * DAY_MS) })
+    const done = await buy(bought, [{ qty: 1, pay_amount: 500, shipped: 1 }], { state: 'completed', received_at: at(30 * DAY_MS) })
     expect(await create(done.items[0]?.id ?? 0)).toMatchObject({ code: 200 })
   })
 })
 
 describe('[A20] decisions', () => {
   test('a rejection has a reason; an approval may lower the amount, not raise it', async () => {
-    const one = await place(bought, [{ qty: 2, pay_amount: 1001 }])
+    const one = await buy(bought, [{ qty: 2, pay_amount: 1001 }])
     const item_id = one.items[0]?.id ?? 0
     const first = await createRow(item_id, { qty: 1, amount: 400 })
     expect(await audit(first, { pass: 0 })).toMatchObject({ code: 400, msg: '请输入拒绝原因' })
@@ -157,7 +157,7 @@ describe('[A20] decisions', () => {
   test('returned goods go back to the stock if they are fit for sale, or the return is refused', async () => {
     const setting = settingMaker(server)
     await setting('order.return_address', '杭州市萧山区建设一路18号 仓库')
-    const one = await place(bought, [{ qty: 4, pay_amount: 2000, shipped: 4 }], { state: 'shipped', ship_at: clock.now().toISOString() })
+    const one = await buy(bought, [{ qty: 4, pay_amount: 2000, shipped: 4 }], { state: 'shipped', ship_at: clock.now().toISOString() })
     const item_id = one.items[0]?.id ?? 0
     const id = await createRow(item_id, { kind: 'return', qty: 2, amount: 1000 })
     await audit(id)
@@ -187,7 +187,7 @@ describe('[A20] decisions', () => {
 describe('[A20] what follows a refund', () => {
   test('[I5] partial refunds return the exact paid amount and points, the last piece with freight', async () => {
     const values = { freight_amount: 800, integral_used: 1000, integral_given: 0 }
-    const one = await place(
+    const one = await buy(
       bought,
       [
         { qty: 7, pay_amount: 1003, integral_off: 997 },
@@ -228,7 +228,7 @@ describe('[A20] what follows a refund', () => {
 
   test('given points are taken back by the refunded share, below 0 if they are spent', async () => {
     const { id } = await people.person()
-    const one = await place({ user_id: id }, [{ qty: 3, pay_amount: 1000, shipped: 3 }], {
+    const one = await buy({ user_id: id }, [{ qty: 3, pay_amount: 1000, shipped: 3 }], {
       state: 'completed',
       integral_given: 10,
       completed_at: clock.now().toISOString(),
@@ -249,7 +249,7 @@ describe('[A20] what follows a refund', () => {
   })
 
   test('an order with nothing left to ship counts as shipped; unshipped pieces are sellable again', async () => {
-    const one = await place(
+    const one = await buy(
       bought,
       [
         { qty: 5, pay_amount: 1000, shipped: 3 },
@@ -264,7 +264,7 @@ describe('[A20] what follows a refund', () => {
   })
 
   test('[M6] [I5] parallel refunds of the lines of an order never exceed what was paid', async () => {
-    const one = await place(
+    const one = await buy(
       bought,
       [1, 2, 3, 4].map(() => ({ qty: 2, pay_amount: 333 })),
       { freight_amount: 77 },
@@ -282,8 +282,8 @@ describe('[A20] lists', () => {
   test('agents and customer service see the orders of their time; others get 404', async () => {
     const [own] = await db.insert(agent).values(agentRow()).returning()
     const [service] = await db.insert(customerService).values(serviceRow()).returning()
-    const one = await place({ ...bought, agent_id: own?.id ?? null }, [{ qty: 1, pay_amount: 100 }], { cs_id: service?.id ?? null })
-    const other = await place(bought, [{ qty: 1, pay_amount: 100 }])
+    const one = await buy({ ...bought, agent_id: own?.id ?? null }, [{ qty: 1, pay_amount: 100 }], { cs_id: service?.id ?? null })
+    const other = await buy(bought, [{ qty: 1, pay_amount: 100 }])
     const [mine, foreign] = [await createRow(one.items[0]?.id ?? 0), await createRow(other.items[0]?.id ?? 0)]
     const perms = ['order:aftersale:list', 'order:aftersale:create', 'order:aftersale:audit']
     const agentToken = await server.login({ perms, scope: 'agent_tree', agent_id: own?.id ?? 0 })
@@ -309,7 +309,7 @@ describe('[A20] lists', () => {
   })
 
   test('every filter finds it, and the figures count it', async () => {
-    const one = await place(bought, [{ qty: 1, pay_amount: 100 }])
+    const one = await buy(bought, [{ qty: 1, pay_amount: 100 }])
     const id = await createRow(one.items[0]?.id ?? 0, { reason: 'wrong' })
     const found = await row(id)
     const phone = `139${String(id).padStart(8, '0')}`
@@ -343,7 +343,7 @@ describe('[A20] lists', () => {
 // the sessions in this file end when the clock moves
 test('[A20] buyers withdraw, 7 days without return cancel, 72 hours remind staff once', async () => {
   const shipped = { state: 'shipped', ship_at: '2026-03-02T01:00:00.000Z', auto_receive_at: '2026-03-12T01:00:00.000Z' } as const
-  const one = await place(
+  const one = await buy(
     bought,
     [
       { qty: 2, pay_amount: 1000, shipped: 2 },
@@ -365,7 +365,7 @@ test('[A20] buyers withdraw, 7 days without return cancel, 72 hours remind staff
     .returning()
   for (const agent_id of [parent?.id, other?.id])
     await server.login({ perms: ['order:aftersale:audit'], scope: 'agent_tree', agent_id: agent_id ?? 0 })
-  const below = await place({ ...bought, agent_id: child?.id ?? null }, [{ qty: 1, pay_amount: 100 }])
+  const below = await buy({ ...bought, agent_id: child?.id ?? null }, [{ qty: 1, pay_amount: 100 }])
   const ofTree = await createRow(below.items[0]?.id ?? 0)
   const place = { ...(await workerContextOf(server)), clock: clock.now }
   clock.advance(3 * DAY_MS)
