@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test'
-import { pagerOf } from '#test/e2e/shell/parts.ts'
+import { openMore, pagerOf } from '#test/e2e/shell/parts.ts'
 import { database } from './database.ts'
 import { expect, test, TOKEN_KEY } from './login.ts'
 import { watchTraces } from './traces.ts'
@@ -111,6 +111,8 @@ test('[G09] [G10] [G11] [G12] [G13] [R09] [S9] a token from its first request to
     const other = await context.newPage()
     await openBrands(other)
     await page.bringToFront()
+    // a page to go back to
+    await openMore(page, '系列管理')
     const ended = await stored(page)
     await page.getByRole('button', { name: '账号：陈砚秋' }).click()
     const answer = page.waitForResponse('**/api/logout')
