@@ -45,7 +45,7 @@ interface Item {
   id: number
 }
 
-test('[I10] mixed tasks of seven kinds by keyboard alone, a hand-over with note, a caller by phone', async ({
+test('[I10] tasks of seven kinds by keyboard alone, a hand-over with note, a caller by phone', async ({
   page: _page,
   goods,
   browser,

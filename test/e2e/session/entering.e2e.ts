@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test, TOKEN_KEY } from './login.ts'
 
-test('[G02] [G03] [G08] a start asks once, waits for the server, or clears all and asks for a login', async ({ page, token, console }) => {
+test('[G02] [G03] [G08] a start asks once, waits for the server, or clears all for a new login', async ({ page, token, console }) => {
   console.allow(/502 \(Bad Gateway\)|500 \(Internal Server Error\)/)
   // the page may ask for its parts while the login is forgotten
   console.allow(/401 \(Unauthorized\)/)

@@ -8,7 +8,7 @@ test.use({ account: null })
 
 const NEXT = 'Another-Horse-7'
 
-test('[R08] [V03] before anything else a person changes an initial password, or sets up a second factor', async ({ page, console }) => {
+test('[R08] [V03] an initial password or a missing second factor comes before anything else', async ({ page, console }) => {
   console.allow(/40[03] \((?:Bad Request|Forbidden)\)/)
   const [beginner, unproven] = [await database.hire('goods'), await database.hireFor('goods:brand:list')]
   await database.askForNewPassword(beginner)

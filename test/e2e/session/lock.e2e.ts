@@ -20,12 +20,7 @@ async function unlock(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: '解锁' }).click()
 }
 
-test('[D3] [H07] [S31] the lock hides the product in all tabs until the password; a person may leave', async ({
-  page,
-  context,
-  baseURL,
-  console,
-}) => {
+test('[D3] [H07] [S31] the lock hides all tabs until the password; a person may leave', async ({ page, context, baseURL, console }) => {
   console.allow(/400 \(Bad Request\)|423/)
   // a random draw of 0.72 out of 32
   await page.addInitScript(() => (Math.random = () => 0.72))

@@ -14,7 +14,7 @@ const WAITS = ['order:order:create']
 const opened = systemMenu.filter(({ perm, meta }) => perm !== null && !meta.hidden)
 const sample = opened.filter(({ parent }, at) => isCampaign || opened.findIndex((one) => one.parent === parent) === at)
 
-test('[S4] [P01] with one permission alone a person has its page in the menu and meets no refusal', async ({ page }) => {
+test('[S4] [P01] with one permission a person has its page in the menu and meets no refusal', async ({ page }) => {
   if (isCampaign) test.setTimeout(600_000)
   const person = await database.hireFor()
   await arrive(page, { token: await database.enter(person) })

@@ -10,7 +10,7 @@ const menu = (page: Page) => page.getByRole('navigation', { name: '菜单' })
 // eslint-disable-next-line no-empty-pattern
 test.use({ account: async ({}, use) => use(await database.hire('goods')) })
 
-test('[P01] [P06] [G12] [R05] [R09] the role shows menu and buttons; without it pages lead to 403', async ({ page, account, console }) => {
+test('[P01] [P06] [G12] [R05] [R09] a role shows menu and buttons; without it comes the 403', async ({ page, account, console }) => {
   console.allow(/403 \(Forbidden\)/)
   await hearNothing(page)
 

@@ -113,7 +113,7 @@ test('[G09] [G10] [G11] [G12] [G13] [R09] [S9] a token from its first request to
     await page.bringToFront()
     // a page to go back to
     await openMore(page, '系列管理')
-    const ended = await stored(page)
+    const ended = (await stored(page)) ?? ''
     await page.getByRole('button', { name: '账号：陈砚秋' }).click()
     const answer = page.waitForResponse('**/api/logout')
     await page.getByRole('menuitem', { name: '退出登录' }).click()
