@@ -110,7 +110,7 @@ test('[A22] staff become default, customers are assigned and transferred, contac
     await database.planContact(two, '1 day')
     await page.goto(`/#/customService/assign?tab=due&word=${mark}`)
     await expect(page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: mark })).toContainText(['逾期', two])
-    await expectNoFindings(page)
+    await expectNoFindings(page, 'main')
   })
 
   await test.step('customer service sees its own customers only', async () => {

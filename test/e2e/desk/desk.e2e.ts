@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { isCampaign, rounds } from '#test/campaign.ts'
 import { expectNoFindings } from '#test/e2e/axe.ts'
 import { post } from '#test/e2e/calls.ts'
 import { colleague } from '#test/e2e/colleague.ts'
@@ -27,7 +28,16 @@ const WORK = [
   'user:user:phone',
   'store:store:list',
 ]
-const TASKS = { ship: 50, voucher: 15, audit: 12, aftersale: 10, stock: 10, free: 2, withdraw: 1 }
+// a hundred in a campaign; the next task opens by the same code after each
+const TASKS = {
+  ship: rounds(3, 50),
+  voucher: rounds(2, 15),
+  audit: rounds(2, 12),
+  aftersale: rounds(2, 10),
+  stock: rounds(2, 10),
+  free: rounds(1, 2),
+  withdraw: 1,
+}
 const ALL = Object.values(TASKS).reduce((sum, count) => sum + count, 0)
 
 interface Item {
@@ -35,14 +45,14 @@ interface Item {
   id: number
 }
 
-test('[I10] a hundred mixed tasks by keyboard alone, a hand-over with note, a caller by phone', async ({
+test('[I10] tasks of seven kinds by keyboard alone, a hand-over with note, a caller by phone', async ({
   page: _page,
   goods,
   browser,
   baseURL,
 }) => {
   // a hundred tasks on a busy machine
-  test.setTimeout(300_000)
+  if (isCampaign) test.setTimeout(300_000)
   const [me, other] = [await database.hireFor(...WORK), await database.hireFor(...WORK)]
   const own = await goodsData(await database.enter(me), baseURL)
   const { items, phone, last } = await seeded(goods, baseURL)
@@ -106,7 +116,7 @@ test('[I10] a hundred mixed tasks by keyboard alone, a hand-over with note, a ca
     }
     await taker.goto(`/#${list[0]?.link}`)
     await expect(taker.getByRole('region', { name, exact: true })).toContainText('客户要求先打电话')
-    // and back again by a call: all hundred are done below
+    // and back again by a call: all are done below
     const [kind = '', id] = (list[0]?.link.split('item=')[1] ?? '').split(':')
     const back = await goodsOf(other, baseURL)
     await back.post('/api/desk/handOver', { kind, id: Number(id), to: await idOf(me), note: '已打过电话' })

@@ -35,7 +35,7 @@ test('[I10] a half-typed rejection and a half-filled dialog are handed over to a
     const form = taker.getByRole('form', { name: '审核' })
     await expect(form.getByLabel('驳回原因')).toHaveValue('营业执照与名称')
     await expect(form).toContainText('草稿保存于')
-    await expectNoFindings(taker)
+    await expectNoFindings(taker, 'main')
     await form.getByLabel('驳回原因').fill('营业执照与名称不符')
     await form.getByRole('button', { name: '确认驳回' }).click()
     const stored = async () => (await query('select state, reject_reason from store_audit where id = $1', [audit?.id]))[0]

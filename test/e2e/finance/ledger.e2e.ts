@@ -27,5 +27,5 @@ test('[A28] [I2] finance sees a trial balance, runs the check and reads it, also
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/#/finance/ledger')
   await expect(rowOf(page, '充值收入')).toContainText('系统')
-  await expectNoFindings(page)
+  await expectNoFindings(page, 'main')
 })

@@ -141,7 +141,7 @@ test('[A21] [M7] commission is approved by one person, paid by another, and the 
         .filter({ hasText: numberOf(one) })
         .first(),
     ).toContainText('提现')
-    await expectNoFindings(page)
+    await expectNoFindings(page, 'main')
     expect(await paperOf(page)).toEqual([210, 297])
   })
 })

@@ -23,7 +23,7 @@ async function openForm(page: Page) {
   return { form, add: form.getByRole('textbox', { name: '输入或粘贴编码和数量' }) }
 }
 
-test('line items: typed and pasted lines become rows; unresolved lines stay and block saving', async ({ page, goods, console }) => {
+test('line items: typed and pasted lines become rows; unresolved and excess lines stay', async ({ page, goods, console }) => {
   console.allow(/400 \(Bad Request\)|net::ERR_FAILED/)
   const { spu } = await shownFamily(goods)
   const [first, second, third] = [await goods.sku(spu.id), await goods.sku(spu.id), await goods.sku(spu.id)]
@@ -113,21 +113,21 @@ test('line items: typed and pasted lines become rows; unresolved lines stay and 
   await form.getByRole('button', { name: '保存' }).click()
   await expectToast(page, /^已新增 行项目/)
   await expect(form).toBeHidden()
-})
 
-test('line items: excess lines stay in the field; a phone row has its fields below its name', async ({ page, goods }) => {
-  const { spu } = await shownFamily(goods)
-  const first = await goods.sku(spu.id)
-  const { form, add } = await openForm(page)
-  await paste(add, [`${first.code} 1`, ...Array.from({ length: 22 }, (_, n) => `NONE-${first.code}-${n} 1`)].join('\n'))
-  await expect(lines(form)).toHaveCount(20)
-  await expect(add).toHaveValue([19, 20, 21].map((n) => `NONE-${first.code}-${n} 1`).join('\n'))
-  await expect(form.getByText('最多 20 行，还有 3 行没有添加。')).toBeVisible()
+  await test.step('excess lines stay in the field; a phone row has its fields below its name', async () => {
+    // without the slow frames
+    await page.reload()
+    await openForm(page)
+    await paste(add, [`${first.code} 1`, ...Array.from({ length: 22 }, (_, n) => `NONE-${first.code}-${n} 1`)].join('\n'))
+    await expect(lines(form)).toHaveCount(20)
+    await expect(add).toHaveValue([19, 20, 21].map((n) => `NONE-${first.code}-${n} 1`).join('\n'))
+    await expect(form.getByText('最多 20 行，还有 3 行没有添加。')).toBeVisible()
 
-  await page.setViewportSize({ width: 390, height: 844 })
-  const row = lines(form).first()
-  const [name, field] = [await row.getByText(first.code, { exact: true }).boundingBox(), await row.getByLabel('数量').boundingBox()]
-  expect(field?.y).toBeGreaterThan((name?.y ?? 0) + (name?.height ?? 0) - 1)
-  expect((field?.x ?? 0) + (field?.width ?? 0)).toBeLessThanOrEqual(390)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await page.setViewportSize({ width: 390, height: 844 })
+    const row = lines(form).first()
+    const [name, field] = [await row.getByText(first.code, { exact: true }).boundingBox(), await row.getByLabel('数量').boundingBox()]
+    expect(field?.y).toBeGreaterThan((name?.y ?? 0) + (name?.height ?? 0) - 1)
+    expect((field?.x ?? 0) + (field?.width ?? 0)).toBeLessThanOrEqual(390)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  })
 })

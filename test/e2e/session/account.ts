@@ -21,6 +21,13 @@ export async function openPart(page: Page, name: string): Promise<Locator> {
   return part
 }
 
+/** Logs a new account out, by its menu. */
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '账号：新同事' }).click()
+  await page.getByRole('menuitem', { name: '退出登录' }).click()
+  await expect(page.getByLabel('用户名')).toBeVisible()
+}
+
 /** An authenticator's code for a secret, `steps` from now, each 30 seconds long. */
 export function authenticatorCode(secret: string, steps = 0): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'

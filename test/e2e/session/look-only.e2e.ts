@@ -1,3 +1,4 @@
+import { pagerOf } from '#test/e2e/shell/parts.ts'
 import { database } from './database.ts'
 import { expect, test } from './login.ts'
 
@@ -13,13 +14,27 @@ const forms = [
   ['dev/user', '后台账号'],
 ] as const
 
+// these may also change SPUs, and not put them on sale
+const lists = forms.map(([place]) => `${place.replaceAll('/', ':')}:list`)
 // Playwright reads the required fixtures from the destructuring.
 // eslint-disable-next-line no-empty-pattern
-test.use({ account: async ({}, use) => use(await database.hireFor(...forms.map(([place]) => `${place.replaceAll('/', ':')}:list`))) })
+test.use({ account: async ({}, use) => use(await database.hireFor(...lists, 'goods:spu:list', 'goods:spu:edit')) })
 
-test('[S4] [P05] a form link shows a look-only person the record, and nothing can be changed', async ({ page, token, request }) => {
+test('[S4] [P01] [P05] a look-only person sees rows and records, and can change nothing', async ({ page, token, request }) => {
+  await test.step('rows without buttons, and calls that are refused', async () => {
+    await page.goto('/#/goods/brand')
+    await expect(pagerOf(page)).toBeVisible()
+    await expect(page.getByRole('button', { name: '新增品牌' })).toHaveCount(0)
+    await expect(page.getByRole('row').nth(1).getByRole('button', { name: '编辑' })).toHaveCount(0)
+    await expect(page.getByRole('switch')).toHaveCount(0)
+    const headers = { authorization: `Bearer ${token}` }
+    const statusOf = async (path: string, data: object) => (await request.post(path, { headers, data })).status()
+    expect(await statusOf('/api/goods/brand/edit', {})).toBe(403)
+    expect(await statusOf('/api/goods/brand/status', { ids: [1], status: 0 })).toBe(403)
+  })
+
   for (const [place, name] of forms) {
-    await test.step(place, async () => {
+    await test.step(`[S4] [P05] a form link shows the record: ${place}`, async () => {
       const answer = await request.get(`/api/${place}/list?page_size=1`, { headers: { authorization: `Bearer ${token}` } })
       const { data }: { data: { list: [{ id: number; title?: string; username?: string }] } } = await answer.json()
       const [{ id, title, username }] = data.list
@@ -33,6 +48,12 @@ test('[S4] [P05] a form link shows a look-only person the record, and nothing ca
       await expect(form).toBeHidden()
     })
   }
+
+  await test.step('[S4] [P05] with the right to save, the button that also puts on sale is absent', async () => {
+    await page.goto('/#/goods/spu/edit')
+    await expect(page.getByRole('button', { name: '保存', exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: '保存并上架' })).toHaveCount(0)
+  })
 })
 
 function values(form: Element): string[] {

@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test'
-import { pagerOf } from '#test/e2e/shell/parts.ts'
+import { openMore, pagerOf } from '#test/e2e/shell/parts.ts'
 import { database } from './database.ts'
 import { expect, test, TOKEN_KEY } from './login.ts'
 import { watchTraces } from './traces.ts'
@@ -7,7 +7,14 @@ import { watchTraces } from './traces.ts'
 const EXPIRED = /402 \(Payment Required\)/
 const ENDED = /401 \(Unauthorized\)/
 
-test('[G09] [G10] [G11] [R09] every request carries the token, renewed at half life and expiry', async ({ page, token, console }) => {
+test('[G09] [G10] [G11] [G12] [G13] [R09] [S9] a token from its first request to the logout', async ({
+  page,
+  context,
+  token,
+  traces,
+  request,
+  console,
+}) => {
   console.allow(EXPIRED)
   console.allow(ENDED)
 
@@ -16,6 +23,25 @@ test('[G09] [G10] [G11] [R09] every request carries the token, renewed at half l
     await openBrands(page)
     expect(calls.length).toBeGreaterThanOrEqual(3)
     for (const call of calls) expect(await call.headerValue('authorization'), call.url()).toBe(`Bearer ${token}`)
+  })
+
+  await test.step('[S9] it is in no address or console and only under its own key; every test checks it', async () => {
+    await traces.keep(page)
+    expect(traces.leaks(token)).toEqual([])
+    const other = await context.newPage()
+    await other.goto(`/api/docs?token=${token}`)
+    await other.evaluate((text) => {
+      // oxlint-disable-next-line no-console -- the tested behaviour
+      globalThis.console.log(`signed in as ${text}`)
+      sessionStorage.setItem('copy', text)
+    }, token)
+    const view = watchTraces(context, TOKEN_KEY)
+    await view.keep(other)
+    await other.close()
+    expect([...view.leaks(token), ...traces.leaks(token)].map((leak) => leak.split(':')[0])).toEqual(
+      expect.arrayContaining(['the address', 'the console', 'the page’s address', 'sessionStorage copy']),
+    )
+    traces.forget()
   })
 
   const renewed = await test.step('[G10] past half its life it is replaced by the one in the refresh_token header', async () => {
@@ -56,77 +82,59 @@ test('[G09] [G10] [G11] [R09] every request carries the token, renewed at half l
   await test.step('[G11] [R09] a failed refresh goes to the login page, which knows the way back', async () => {
     await database.expire(last)
     // another device ended it just before the refresh arrives
-    await page.route('**/api/refreshToken', async (route) => {
-      await database.revoke(last)
-      await route.continue()
-    })
+    await page.route(
+      '**/api/refreshToken',
+      async (route) => {
+        await database.revoke(last)
+        await route.continue()
+      },
+      { times: 1 },
+    )
     await askAgain(page)
     await expect(page).toHaveURL('/#/login?redirect=%2Fgoods%2Fbrand%3Fpage_size%3D20')
     await expect(page.getByRole('alert')).toHaveCount(1)
     expect(await stored(page)).toBeNull()
+    await enterAsGoods(page)
+    await expect(page.getByText('林致远')).toHaveCount(0)
+  })
+
+  await test.step('[G12] [R09] so does a session that was ended elsewhere', async () => {
+    await database.revoke((await stored(page)) ?? '')
+    await askAgain(page)
+    await expect(page).toHaveURL('/#/login?redirect=%2Fgoods%2Fbrand%3Fpage_size%3D20')
+    await expect(page.getByRole('alert')).toHaveText('登录已失效，请重新登录')
+    expect(await stored(page)).toBeNull()
+    await enterAsGoods(page)
+  })
+
+  await test.step('[G13] a logout leads every window to the login page, and the token is refused from then on', async () => {
+    const other = await context.newPage()
+    await openBrands(other)
+    await page.bringToFront()
+    // a page to go back to
+    await openMore(page, '系列管理')
+    const ended = (await stored(page)) ?? ''
+    await page.getByRole('button', { name: '账号：陈砚秋' }).click()
+    const answer = page.waitForResponse('**/api/logout')
+    await page.getByRole('menuitem', { name: '退出登录' }).click()
+    await expect(page).toHaveURL('/#/login')
+    await expect(page.getByLabel('用户名')).toBeVisible()
+    expect(await stored(page)).toBeNull()
+    await expect(other).toHaveURL('/#/login?redirect=%2Fgoods%2Fbrand')
+    await (await answer).finished()
+    const refused = await request.get('/api/info', { headers: { authorization: `Bearer ${ended}` } })
+    expect([refused.status(), await refused.json()]).toMatchObject([401, { code: 401 }])
+    await page.goBack()
+    await expect(page.getByLabel('用户名')).toBeVisible()
   })
 })
 
-test('[G12] [R09] a session ended elsewhere goes to the login page and leaves nothing behind', async ({ page, token, console }) => {
-  console.allow(ENDED)
-  await openBrands(page)
-  await database.revoke(token)
-  await askAgain(page)
-  await expect(page).toHaveURL('/#/login?redirect=%2Fgoods%2Fbrand')
-  await expect(page.getByRole('alert')).toHaveText('登录已失效，请重新登录')
-  expect(await stored(page)).toBeNull()
-  await page.getByRole('button', { name: '客服 cs' }).click()
-  await expect(page.getByRole('button', { name: '账号：许若晴' })).toBeVisible()
-  await expect(page.getByText('林致远')).toHaveCount(0)
-})
-
-test('[S9] a token is in no address or console and only under its own key; every test checks it', async ({ page, token, traces }) => {
-  await openBrands(page)
-  await askAgain(page)
-  await traces.keep(page)
-  expect(traces.leaks(token)).toEqual([])
-  const other = await page.context().newPage()
-  await other.goto(`/api/docs?token=${token}`)
-  await other.evaluate((text) => {
-    // oxlint-disable-next-line no-console -- the tested behaviour
-    console.log(`signed in as ${text}`)
-    sessionStorage.setItem('copy', text)
-  }, token)
-  const view = watchTraces(page.context(), TOKEN_KEY)
-  await view.keep(other)
-  await other.close()
-  expect([...view.leaks(token), ...traces.leaks(token)].map((leak) => leak.split(':')[0])).toEqual(
-    expect.arrayContaining(['the address', 'the console', 'the page’s address', 'sessionStorage copy']),
-  )
-  traces.forget()
-})
-
-test('[G13] logout leads every window to the login page, and the token is refused from then on', async ({
-  page,
-  context,
-  token,
-  request,
-}) => {
-  await page.goto('/#/index')
-  await page.getByRole('navigation', { name: '菜单' }).getByRole('link', { name: '商品' }).click()
+/** Logs in from the login page, which leads back to the brands. */
+async function enterAsGoods(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '商品专员 goods' }).click()
+  await expect(page.getByRole('button', { name: '账号：陈砚秋' })).toBeVisible()
   await expect(pagerOf(page)).toBeVisible()
-  const other = await context.newPage()
-  await other.goto('/#/goods/brand')
-  await expect(pagerOf(other)).toBeVisible()
-  await page.bringToFront()
-  await page.getByRole('button', { name: '账号：林致远' }).click()
-  const answer = page.waitForResponse('**/api/logout')
-  await page.getByRole('menuitem', { name: '退出登录' }).click()
-  await expect(page).toHaveURL('/#/login')
-  await expect(page.getByLabel('用户名')).toBeVisible()
-  expect(await stored(page)).toBeNull()
-  await expect(other).toHaveURL('/#/login?redirect=%2Fgoods%2Fbrand')
-  await (await answer).finished()
-  const refused = await request.get('/api/info', { headers: { authorization: `Bearer ${token}` } })
-  expect([refused.status(), await refused.json()]).toMatchObject([401, { code: 401 }])
-  await page.goBack()
-  await expect(page.getByLabel('用户名')).toBeVisible()
-})
+}
 
 /** The brand list without pending requests. */
 async function openBrands(page: Page): Promise<void> {

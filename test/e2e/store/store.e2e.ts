@@ -43,7 +43,7 @@ test('[A16] a store is created, found by phone, priced, assigned, joined and not
     await form.getByLabel('统一社会信用代码').fill(licence)
     await save.click()
     await expectToast(page, '保存成功')
-    await expectNoFindings(page)
+    await expectNoFindings(page, 'main')
   })
 
   await test.step('the digits of its phone find it', async () => {
@@ -98,13 +98,13 @@ test('[A16] a store is created, found by phone, priced, assigned, joined and not
     await note.getByLabel('跟进内容').fill('约好下周送样')
     await note.getByRole('button', { name: '保存' }).click()
     await expect(page.getByText('约好下周送样')).toBeVisible()
-    await expectNoFindings(page)
+    await expectNoFindings(page, 'main')
   })
 
   await test.step('the history has the reason', async () => {
     await page.getByRole('tab', { name: '变更日志' }).click()
     await expect(page.getByText('年采购超过五十万').first()).toBeVisible()
-    await expectNoFindings(page)
+    await expectNoFindings(page, 'main')
   })
 
   await test.step('a link to its orders names it in the filter', async () => {
@@ -129,7 +129,7 @@ test('[A16] a store is created, found by phone, priced, assigned, joined and not
     await page.getByRole('checkbox', { name: '将没有门店编码的行新增为门店' }).check()
     await page.getByRole('button', { name: '开始比对' }).click()
     await expect(rowOf(page, '郑十一')).toContainText('周九')
-    await expectNoFindings(page)
+    await expectNoFindings(page, 'main')
     await page.getByRole('button', { name: '导入 2 行' }).click()
     await expect(page.getByText('新增 1 行，修改 1 行')).toBeVisible()
     await page.goto(`/#/store/list?word=${other}`)

@@ -37,7 +37,7 @@ test('[A39] [A27] [A28] adjustments above the limit need a second person; a shee
     await page.goto(`/#/user/balance?tab=adjust&state=pending&word=${phone}`)
     await expect(rowOf(page, phone)).toContainText('增加 ¥2,000.00')
     await expect(rowOf(page, phone).getByRole('button', { name: '通过' })).toBeDisabled()
-    await expectNoFindings(page)
+    await expectNoFindings(page, 'main')
   })
 
   await test.step('another person approves', async () => {
@@ -60,7 +60,7 @@ test('[A39] [A27] [A28] adjustments above the limit need a second person; a shee
   await test.step('the record shows the movement', async () => {
     await page.goto(`/#/user/list/detail?id=${id}&tab=balance`)
     await expect(page.getByRole('row').filter({ hasText: '活动补偿' })).toContainText('+¥2,000.00')
-    await expectNoFindings(page)
+    await expectNoFindings(page, 'main')
   })
 
   await test.step('a sheet gives points', async () => {
@@ -70,7 +70,7 @@ test('[A39] [A27] [A28] adjustments above the limit need a second person; a shee
     await page.getByRole('button', { name: '近30天' }).click()
     await page.reload()
     await expect(page.getByRole('figure', { name: '近30天积分' })).toBeVisible()
-    await expectNoFindings(page)
+    await expectNoFindings(page, 'main')
     await page.getByRole('button', { name: '导入', exact: true }).click()
     const lines = ['手机号,类型,调整积分,调整原因', `${phone},增加,88,周年活动`, '13700000000,增加,1,无此人']
     await page.locator('input[type=file]').setInputFiles({ name: '积分.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })

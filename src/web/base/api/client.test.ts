@@ -76,7 +76,11 @@ test('[C05] any other code rejects with the message of the server, or else of th
   await expect(dataOf(rows, {})).rejects.toMatchObject({ code: 410 })
   answers.mockImplementationOnce(async () => answer({ code: 400, msg: '品牌已被使用，无法删除', data: null }, 400))
   await expect(dataOf(edit, {})).rejects.toMatchObject({ code: 400, msg: '品牌已被使用，无法删除' })
-  expect(notify.mock.calls).toEqual([['请求资源被永久删除，且不会被看到'], ['品牌已被使用，无法删除']])
+  const { useLanguageStore } = await import('#web/base/locales/texts.ts')
+  useLanguageStore.setState({ language: 'en' })
+  answers.mockImplementationOnce(async () => answer({ code: 500, data: null }))
+  await expect(dataOf(rows, {})).rejects.toMatchObject({ code: 500 })
+  expect(notify.mock.calls).toEqual([['请求资源被永久删除，且不会被看到'], ['品牌已被使用，无法删除'], ['The server failed']])
 })
 
 test('[C04] only named calls cover the page, until their answer, good or bad', async () => {
@@ -290,6 +294,21 @@ test('[C06] no answer at all says so; a read is tried three times, a write once'
   expect(notify.mock.calls[0]?.[0]).toContain('后端接口连接异常')
   await expect(dataOf(edit, {})).rejects.toMatchObject({ code: 0 })
   expect(answers).toHaveBeenCalledTimes(4)
+})
+
+test('[C07] a call is given up after 10000 ms, with the possible causes', async () => {
+  const { dataOf } = await client()
+  const clock = new AbortController()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal)
+  answers.mockImplementation(
+    (_url, { signal }) => new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error))),
+  )
+  const calling = expect(dataOf(edit, {})).rejects.toMatchObject({ code: 0 })
+  clock.abort()
+  await calling
+  expect(timeout.mock.calls).toEqual([[10_000]])
+  expect(notify.mock.calls[0]?.[0]).toMatch(/^后端接口连接异常.*请求超时$/)
+  timeout.mockRestore()
 })
 
 test('[C06] the effect decides on a retry: a GET export starts one task, a POST read is retried', async () => {

@@ -24,7 +24,8 @@ test('[G06] a login without a token is a broken login', () => {
 
 test.each(['username', 'avatar', 'roles', 'permissions'])('[G07] user info without a proper %s is refused', (field) => {
   expect(personOf(person, 'zh')).toEqual(person)
-  expect(() => personOf({ ...person, [field]: 7 }, 'zh')).toThrow('getUserInfo核心接口异常，请检查返回JSON格式是否正确')
+  for (const wrong of [7, null, {}])
+    expect(() => personOf({ ...person, [field]: wrong }, 'zh')).toThrow('getUserInfo核心接口异常，请检查返回JSON格式是否正确')
 })
 
 test('the session end counts from the answer, whatever the machine clock says', () => {

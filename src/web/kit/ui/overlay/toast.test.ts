@@ -28,6 +28,17 @@ test('a message goes after three seconds; one with an action after eight', () =>
   expect(lastMessage()).toBeUndefined()
 })
 
+test('[C05] the same message stands once, for three seconds from its last time', () => {
+  toast.error('服务器发生错误')
+  vi.advanceTimersByTime(2000)
+  toast.error('服务器发生错误')
+  expect(useToastStore.getState().toasts).toHaveLength(1)
+  vi.advanceTimersByTime(2999)
+  expect(lastMessage()).toBe('服务器发生错误')
+  vi.advanceTimersByTime(1)
+  expect(lastMessage()).toBeUndefined()
+})
+
 test('a newer answer replaces one that was seen, and waits at most 1.2 s for one that was not', () => {
   toast.success('一')
   vi.advanceTimersByTime(1300)
