@@ -80,7 +80,7 @@ test('[I9] [H10] lists, records and drafts stay readable offline; online, work i
     const logged = page.waitForEvent('console', (message) => message.text().startsWith('Offline'))
     await context.setOffline(true)
     await logged
-    await expect(page.locator('[role=status]', { hasText: /离线 · 数据截至 \d\d:\d\d/ })).toBeVisible()
+    await expect(page.getByText(/离线 · 数据截至 \d\d:\d\d/)).toBeVisible()
     await expect(page.locator('tr', { hasText: brand.code })).toBeVisible()
   })
 
@@ -145,8 +145,8 @@ test('[I9] [H10] lists, records and drafts stay readable offline; online, work i
   })
 
   await test.step('[H10] a device that has kept nothing waits for the server, and recovers alone', async () => {
-    await page.evaluate(() => localStorage.removeItem('hexbolt-seen'))
     await context.setOffline(true)
+    await page.evaluate(() => localStorage.removeItem('hexbolt-seen'))
     await page.reload()
     await expect(page.getByRole('heading', { name: '网络已断开' })).toBeVisible()
     await context.setOffline(false)

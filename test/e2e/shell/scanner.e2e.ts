@@ -38,9 +38,10 @@ async function pointCamera(page: Page, modules: string): Promise<void> {
 const camera = (page: Page) => page.evaluate(() => Reflect.get(window, 'camera') as { opened: number; stopped: number; asked: unknown })
 const form = (page: Page) => page.getByRole('form', { name: '库存盘点' })
 
+/** Opens the camera in a new document, which has the scripts so far. */
 async function scan(page: Page): Promise<void> {
-  await page.goto('about:blank')
-  await page.goto('/#/goods/sku/count')
+  if (page.url().includes('#')) await page.reload()
+  else await page.goto('/#/goods/sku/count')
   await form(page).getByRole('button', { name: '扫码' }).click()
 }
 
