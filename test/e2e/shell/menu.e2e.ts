@@ -85,7 +85,8 @@ test('[L05] [L09] [R09] menu entries: hidden, level-hidden, plain, marked, exter
   })
 })
 
-test('[L02] [L04] crumbs start at the first level, the footer has the year, the fold is kept', async ({ page }) => {
+test('[L02] [L04] [H03] crumbs, the year; fold and light, dark or system mode are kept', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/#/goods/sku')
   const crumbs = page.getByRole('navigation', { name: '当前位置' })
   await expect(crumbs).toHaveText('商品>SKU管理')
@@ -93,15 +94,37 @@ test('[L02] [L04] crumbs start at the first level, the footer has the year, the 
   await expect(page).toHaveURL('/#/goods/brand')
   await expect(page.getByRole('contentinfo')).toHaveText(`Copyright © ${new Date().getFullYear()} Hexbolt`)
 
+  const html = page.locator('html')
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const pickMode = async (title: string) => {
+    await page.getByRole('button', { name: '外观' }).click()
+    await page.getByRole('menuitem', { name: title }).click()
+  }
   const series = menuOf(page).getByRole('link', { name: '系列管理' })
   await expect(series).toBeVisible()
-  await page.getByRole('button', { name: '收起菜单' }).click()
-  await expect(series).toHaveCount(0)
-  await page.reload()
-  await expect(page.getByRole('table', { name: '品牌' })).toBeVisible()
-  await expect(series).toHaveCount(0)
-  await page.getByRole('button', { name: '展开菜单' }).click()
-  await expect(series).toBeVisible()
+  await expect(html).toHaveAttribute('data-mode', 'light')
+  const light = await ground()
+
+  await test.step('[L04] [H03] a folded menu and dark mode hold over a reload', async () => {
+    await page.getByRole('button', { name: '收起菜单' }).click()
+    await expect(series).toHaveCount(0)
+    await pickMode('深色')
+    await expect(html).toHaveAttribute('data-mode', 'dark')
+    await expect.poll(ground).not.toBe(light)
+    await page.reload()
+    await expect(page.getByRole('table', { name: '品牌' })).toBeVisible()
+    await expect(series).toHaveCount(0)
+    await expect(html).toHaveAttribute('data-mode', 'dark')
+    await page.getByRole('button', { name: '展开菜单' }).click()
+    await expect(series).toBeVisible()
+  })
+
+  await test.step('[H03] the system decides', async () => {
+    await pickMode('跟随系统')
+    await expect(html).toHaveAttribute('data-mode', 'light')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect(html).toHaveAttribute('data-mode', 'dark')
+  })
 })
 
 test.describe('a newcomer', () => {

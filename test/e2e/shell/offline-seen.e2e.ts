@@ -37,7 +37,7 @@ async function settleKept(page: Page): Promise<void> {
   await expect.poll(() => keptOn(page)).toBeGreaterThan(0)
 }
 
-test('[I9] lists, records and drafts stay readable offline after a reload; waiting work is sent', async ({
+test('[I9] [H10] lists, records and drafts stay readable offline; online, work is sent alone', async ({
   page,
   goods,
   context,
@@ -66,8 +66,25 @@ test('[I9] lists, records and drafts stay readable offline after a reload; waiti
     await settleKept(page)
   })
 
-  await test.step('a reload without a network opens menu, list, record and draft', async () => {
+  await test.step('[H10] the file cache has files and no answers', async () => {
+    const cached = await page.evaluate(async () => {
+      const names = await caches.keys()
+      const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+      return requests.flat().map(({ url }) => new URL(url).pathname)
+    })
+    expect(cached).toContain('/')
+    expect(cached.filter((path) => path !== '/' && path !== '/icon.svg' && !path.startsWith('/assets/'))).toEqual([])
+  })
+
+  await test.step('[H10] offline is shown and logged', async () => {
+    const logged = page.waitForEvent('console', (message) => message.text().startsWith('Offline'))
     await context.setOffline(true)
+    await logged
+    await expect(page.getByText(/离线 · 数据截至 \d\d:\d\d/)).toBeVisible()
+    await expect(page.locator('tr', { hasText: brand.code })).toBeVisible()
+  })
+
+  await test.step('a reload without a network opens menu, list, record and draft', async () => {
     page.on('dialog', (dialog) => void dialog.accept())
     await page.reload()
     // the address has the open form
@@ -125,6 +142,16 @@ test('[I9] lists, records and drafts stay readable offline after a reload; waiti
     const readText = async () =>
       ((await goods.get(`/api/comment/list?entity=goods.sku&id=${sku.id}`)) as unknown as { list: { content: string }[] }).list
     await expect.poll(async () => (await readText()).map(({ content }) => content), { timeout: 15_000 }).toEqual(['断网时写下'])
+  })
+
+  await test.step('[H10] a device that has kept nothing waits for the server, and recovers alone', async () => {
+    await context.setOffline(true)
+    await page.evaluate(() => localStorage.removeItem('hexbolt-seen'))
+    await page.reload()
+    await expect(page.getByRole('heading', { name: '网络已断开' })).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.locator('tr', { hasText: brand.code })).toBeVisible()
+    await expect(page.getByText('网络已断开')).toHaveCount(0)
   })
 })
 

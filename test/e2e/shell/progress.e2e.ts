@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#test/e2e/helpers.ts'
-import { comeWith } from './look.ts'
+import { dress } from './look.ts'
 import { menuOf } from './parts.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
@@ -14,23 +14,27 @@ const noteAnimations = () => {
   })
 }
 
-for (const isOn of [true, false]) {
-  test(`[L11] the progress bar runs 500 ms and is gone after 200, pages fade in: ${isOn ? 'by default' : 'not when off'}`, async ({
-    page,
-  }) => {
-    await page.addInitScript(noteAnimations)
-    await comeWith(page, { showProgressBar: isOn, showPageTransition: isOn })
-    await page.goto('/#/goods/brand')
-    await expect(page.getByRole('table', { name: '品牌' })).toBeVisible()
+const readAnimations = (page: Page): Promise<string[]> =>
+  page.evaluate(() => Reflect.get(window, 'animations').map((one: unknown[]) => one.join(' ')))
+
+test('[L11] the progress bar runs 500 ms and is gone after 200, pages fade in; neither when off', async ({ page }) => {
+  await page.addInitScript(noteAnimations)
+  const openPage = async (title: string, table: string) => {
     await page.evaluate(() => Reflect.get(window, 'animations').splice(0))
-    await menuOf(page).getByRole('link', { name: '系列管理' }).click()
-    await expect(page.getByRole('table', { name: '系列' })).toBeVisible()
-    const readAnimations = (): Promise<string[]> =>
-      page.evaluate(() => Reflect.get(window, 'animations').map((one: unknown[]) => one.join(' ')))
-    if (isOn) await expect.poll(readAnimations).toEqual(expect.arrayContaining(['finish 200', 'appear 180']))
-    else expect((await readAnimations()).filter((one) => /run|finish|appear/.test(one))).toEqual([])
+    await menuOf(page).getByRole('link', { name: title }).click()
+    await expect(page.getByRole('table', { name: table })).toBeVisible()
+  }
+  await page.goto('/#/goods/brand')
+  await expect(page.getByRole('table', { name: '品牌' })).toBeVisible()
+  await openPage('系列管理', '系列')
+  await expect.poll(() => readAnimations(page)).toEqual(expect.arrayContaining(['finish 200', 'appear 180']))
+
+  await dress(page, async (drawer) => {
+    for (const title of ['进度条', '页面过渡']) await drawer.getByText(title, { exact: true }).click()
   })
-}
+  await openPage('SKU管理', 'SKU')
+  expect((await readAnimations(page)).filter((one) => /run|finish|appear/.test(one))).toEqual([])
+})
 
 /** Holds back the page code until `deliver` is called, which delivers all requests so far. */
 async function holdChunks(page: Page): Promise<() => void> {
@@ -56,9 +60,7 @@ test('[F4] [L11] [X3] while page code loads, bar and card show, for 0.5 s at lea
   const card = page.getByRole('status').filter({ hasText: '正在加载页面' })
   await menuOf(page).getByRole('link', { name: '商品' }).click()
   await expect(page.locator('.undefined')).toHaveCount(0)
-  const readAnimations = (): Promise<string[]> =>
-    page.evaluate(() => Reflect.get(window, 'animations').map((one: unknown[]) => one.join(' ')))
-  await expect.poll(readAnimations).toContain('run 500')
+  await expect.poll(() => readAnimations(page)).toContain('run 500')
   await expect(page.getByRole('heading', { name: '品牌管理', level: 1 })).toBeAttached()
   await expect(card).toHaveCount(0)
   await page.clock.runFor(150)

@@ -30,36 +30,6 @@ const test = base.extend<NewBuild & { newBuild: NewBuild; address: string }>({
   baseURL: async ({ address }, use) => use(address),
 })
 
-test('[H10] offline is shown, seen data stays, the file cache has no answer, it recovers alone', async ({ page, context, console }) => {
-  console.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
-  await page.goto('/#/goods/brand')
-  const rows = page.getByRole('table', { name: '品牌' }).getByRole('row')
-  await expect(rows.nth(1)).toBeVisible()
-  const cachedResponse = await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    const names = await caches.keys()
-    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
-    return requests.flat().map(({ url }) => new URL(url).pathname)
-  })
-  expect(cachedResponse).toContain('/')
-  expect(cachedResponse.filter((path) => path !== '/' && path !== '/icon.svg' && !path.startsWith('/assets/'))).toEqual([])
-  const first = await rows.nth(1).textContent()
-
-  const logged = page.waitForEvent('console', (message) => message.text().startsWith('Offline'))
-  await context.setOffline(true)
-  await logged
-  await expect(page.getByText(/离线 · 数据截至 \d\d:\d\d/)).toBeVisible()
-  await expect(rows.nth(1)).toHaveText(first ?? '')
-
-  // a device that has kept nothing for this person waits for the server
-  await page.evaluate(() => localStorage.removeItem('hexbolt-seen'))
-  await page.reload()
-  await expect(page.getByRole('heading', { name: '网络已断开' })).toBeVisible()
-  await context.setOffline(false)
-  await expect(page.getByRole('table', { name: '品牌' }).getByRole('row').nth(1)).toBeVisible()
-  await expect(page.getByText('网络已断开')).toHaveCount(0)
-})
-
 test('[H10] a new build is offered, and the reload loses nothing that was typed', async ({ page, newBuild }) => {
   await page.goto('/#/goods/brand')
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { answer } from '#test/e2e/helpers.ts'
 import { expect, test } from '#test/e2e/session/login.ts'
+import { defaultTheme } from '#web/shell/theme/theme.ts'
 import { frameOf, savedTheme } from './look.ts'
 import { pagerOf } from './parts.ts'
 
@@ -9,12 +10,12 @@ async function choose(page: Page, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test('[H06] the side list opens theme settings, sales page and source, and clears stored data', async ({ page, context, console }) => {
+test('[H05] [H06] the side list: settings, sales page, source, a random skin, clearing', async ({ page, context, console }) => {
   console.allow(/400.*\/api\/common\/source\/copy/)
   // the event stream may reconnect between the clearing and the reload
   console.allow(/401.*\/api\/events$/)
-  await page.goto('/#/index')
-  await expect(page.getByRole('heading', { name: '首页', level: 1 })).toBeVisible()
+  await page.goto('/#/goods/brand')
+  await expect(pagerOf(page)).toBeVisible()
 
   await test.step('the theme settings', async () => {
     await choose(page, '主题设置')
@@ -47,6 +48,18 @@ test('[H06] the side list opens theme settings, sales page and source, and clear
     await expect(dialog).toBeHidden()
   })
 
+  await test.step('[H05] a random skin changes theme, columns, tabs, icons and layout, and the page stays', async () => {
+    await page.getByRole('textbox', { name: '名称/编码' }).fill('half typed')
+    await choose(page, '随机换肤')
+    await expect(frameOf(page)).not.toHaveAttribute('data-layout', defaultTheme.layout)
+    const now = await savedTheme(page)
+    for (const name of ['themeName', 'columnStyle', 'tabsBarStyle', 'showTabsIcon', 'layout'] as const) {
+      expect(now[name], name).not.toBe(defaultTheme[name])
+    }
+    await expect(page.locator('html')).toHaveAttribute('data-theme', now.themeName ?? '')
+    await expect(page.getByRole('textbox', { name: '名称/编码' })).toHaveValue('half typed')
+  })
+
   await test.step('“clear cache” asks, clears the local storage and reloads', async () => {
     await choose(page, '清理缓存')
     const reloaded = page.waitForEvent('load')
@@ -54,40 +67,5 @@ test('[H06] the side list opens theme settings, sales page and source, and clear
     await reloaded
     await expect(page).toHaveURL(/#\/login/)
     expect(await page.evaluate(() => localStorage.getItem('hexbolt-token'))).toBeNull()
-  })
-})
-
-test('[H05] [H06] a random skin changes theme, columns, tabs, icons and layout, and is kept', async ({ page }) => {
-  await page.goto('/#/goods/brand')
-  await expect(pagerOf(page)).toBeVisible()
-  await page.getByRole('textbox', { name: '名称/编码' }).fill('half typed')
-  let before: Awaited<ReturnType<typeof savedTheme>> = {
-    themeName: 'purple-black',
-    columnStyle: 'card',
-    tabsBarStyle: 'smooth',
-    showTabsIcon: true,
-    layout: 'column',
-  }
-  for (let press = 0; press < 4; press++) {
-    await choose(page, '随机换肤')
-    await expect(frameOf(page)).not.toHaveAttribute('data-layout', before.layout ?? '')
-    const now = await savedTheme(page)
-    for (const name of ['themeName', 'columnStyle', 'tabsBarStyle', 'showTabsIcon', 'layout'] as const) {
-      expect(now[name], name).not.toBe(before[name])
-    }
-    await expect(page.locator('html')).toHaveAttribute('data-theme', now.themeName ?? '')
-    before = now
-  }
-  await expect(page.getByRole('textbox', { name: '名称/编码' })).toHaveValue('half typed')
-})
-
-test.describe('on a small screen', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
-
-  test('[H05] a random skin is vertical there', async ({ page }) => {
-    await page.goto('/#/goods/brand')
-    await page.getByRole('button', { name: '快捷操作' }).tap()
-    await page.getByRole('menuitem', { name: '随机换肤' }).tap()
-    await expect.poll(async () => (await savedTheme(page)).layout).toBe('vertical')
   })
 })

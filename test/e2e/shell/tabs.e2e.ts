@@ -1,9 +1,12 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from '#test/e2e/session/login.ts'
 import { amongGoods, changeMenu, choose, menuOf, openFour, openMore, pagerOf, tabOf, tabsOf } from './parts.ts'
 
-test('[T01] [T06] a visit adds a tab once, or none, or one per query; many tabs are searchable', async ({ page }) => {
+const linkOf = (page: Page, name: string) => tabsOf(page).getByRole('link', { name })
+
+test('[T01] [T05] [T06] [L07] visits, reloads and uncached pages; many tabs are searchable', async ({ page }) => {
   const view = 'goods/brand/index'
-  const many = Array.from({ length: 14 }, (_, n) => ({
+  const many = Array.from({ length: 10 }, (_, n) => ({
     path: `many${n}`,
     name: `Many${n}`,
     component: 'setting/personalCenter/index',
@@ -15,6 +18,7 @@ test('[T01] [T06] a visit adds a tab once, or none, or one per query; many tabs 
       { path: 'unlisted', name: 'Unlisted', component: view, meta: { title: '无页签', tabHidden: true } },
       { path: 'nameless', name: '', component: view, meta: { title: '无名称' } },
       { path: 'own', name: 'Own', component: view, meta: { title: '独立页签', dynamicNewTab: true } },
+      { path: 'fresh', name: 'Fresh', component: view, meta: { title: '不缓存', noKeepAlive: true } },
       ...many,
     ),
   )
@@ -39,11 +43,42 @@ test('[T01] [T06] a visit adds a tab once, or none, or one per query; many tabs 
     await expect(page).toHaveURL('/#/goods/own?status=1')
   })
 
+  const word = page.getByRole('textbox', { name: '名称/编码' })
+  await test.step('[T05] menu entry, tab command and header button each reload the page from the start', async () => {
+    await openMore(page, '品牌管理')
+    for (const reload of [
+      () => menuOf(page).getByRole('link', { name: '品牌管理' }).click(),
+      () => choose(page, '品牌管理', '刷新'),
+      () => page.getByRole('button', { name: '刷新当前页' }).click(),
+    ]) {
+      await word.fill('half typed')
+      const request = page.waitForRequest('**/api/goods/brand/list*')
+      await reload()
+      await request
+      await expect(word).toHaveValue('')
+      await expect(pagerOf(page)).toBeVisible()
+    }
+  })
+
+  await test.step('[L07] a page with noKeepAlive begins anew, and so does one whose tab was closed', async () => {
+    await word.fill('half typed')
+    await openMore(page, '不缓存')
+    await expect(word).toHaveValue('')
+    await word.fill('lost')
+    await openMore(page, '品牌管理')
+    await expect(word).toHaveValue('half typed')
+    await openMore(page, '不缓存')
+    await expect(word).toHaveValue('')
+    await page.getByRole('button', { name: '关闭“品牌管理”' }).click()
+    await openMore(page, '品牌管理')
+    await expect(word).toHaveValue('')
+  })
+
   await test.step('[T01] when the bar cannot show all tabs, a list of them can be searched', async () => {
     await expect(page.getByRole('button', { name: /^全部页签/ })).toHaveCount(0)
     for (const { meta } of many) await menuOf(page).getByRole('link', { name: meta.title, exact: true }).click()
-    await expect(links).toHaveCount(20)
-    await page.getByRole('button', { name: '全部页签（20）' }).click()
+    await expect(links).toHaveCount(17)
+    await page.getByRole('button', { name: '全部页签（17）' }).click()
     await page.getByRole('searchbox', { name: '搜索页签' }).fill('没有')
     await expect(page.getByText('没有匹配的页签')).toBeVisible()
     await page.getByRole('searchbox', { name: '搜索页签' }).fill('第3个')
@@ -60,16 +95,7 @@ test('[T01] [T06] a visit adds a tab once, or none, or one per query; many tabs 
   })
 })
 
-test('[T02] when no page is fixed, the first tab is', async ({ page }) => {
-  await changeMenu(page, (list) => list.map((entry) => ({ ...entry, meta: { ...entry.meta, noClosable: undefined } })))
-  await page.goto('/#/goods/brand')
-  await menuOf(page).getByRole('link', { name: '系列管理' }).click()
-  await expect(tabsOf(page).getByRole('link')).toHaveText(['品牌管理', '系列管理'])
-  await expect(tabOf(page, '品牌管理').getByRole('button')).toHaveCount(0)
-  await expect(tabOf(page, '系列管理').getByRole('button')).toHaveCount(1)
-})
-
-test('[T02] [T03] [T04] tabs are closed one by one and by command, but for the start page', async ({ page }) => {
+test('[T02] [T03] [T04] [T08] tabs are closed, moved by keys and pointer, kept over a reload', async ({ page }) => {
   const links = await openFour(page)
 
   await test.step('[T03] 关闭右侧, on a tab by its context menu', async () => {
@@ -128,22 +154,55 @@ test('[T02] [T03] [T04] tabs are closed one by one and by command, but for the s
     await expect(page).toHaveURL('/#/index')
     await expect(links).toHaveText(['首页'])
   })
-})
 
-test('[T05] menu entry, tab command and header button each reload the page from the start', async ({ page }) => {
-  await page.goto('/#/goods/brand')
-  await expect(pagerOf(page)).toBeVisible()
+  const brand = linkOf(page, '品牌管理')
   const word = page.getByRole('textbox', { name: '名称/编码' })
-  for (const reload of [
-    () => menuOf(page).getByRole('link', { name: '品牌管理' }).click(),
-    () => choose(page, '品牌管理', '刷新'),
-    () => page.getByRole('button', { name: '刷新当前页' }).click(),
-  ]) {
-    await word.fill('half typed')
-    const request = page.waitForRequest('**/api/goods/brand/list*')
-    await reload()
-    await request
-    await expect(word).toHaveValue('')
+
+  await test.step('[T08] they are moved and closed by keyboard', async () => {
+    await openFour(page)
+    await linkOf(page, '系列管理').focus()
+    await page.keyboard.press('Delete')
+    await expect(links).toHaveText(['首页', '品牌管理', 'SKU管理'])
+    await page.goto('/#/goods/series')
+    await expect(links).toHaveText(['首页', '品牌管理', 'SKU管理', '系列管理'])
+    await brand.focus()
+    await page.keyboard.press('Control+Shift+ArrowRight')
+    await expect(links).toHaveText(['首页', 'SKU管理', '品牌管理', '系列管理'])
+    await expect(brand).toBeFocused()
+    await page.keyboard.press('Control+Shift+ArrowLeft')
+    await page.keyboard.press('Control+Shift+ArrowLeft')
+    await expect(links).toHaveText(['首页', '品牌管理', 'SKU管理', '系列管理'])
+    await expect(brand).toBeFocused()
+  })
+
+  await test.step('[T08] they are dragged; the start page keeps its place', async () => {
+    await brand.click()
     await expect(pagerOf(page)).toBeVisible()
-  }
+    await word.fill('half typed')
+    const [from, to, home] = await Promise.all(['SKU管理', '系列管理', '首页'].map((name) => linkOf(page, name).boundingBox()))
+    await page.mouse.move(from!.x + 20, from!.y + 10) // visible above
+    await page.mouse.down()
+    await page.mouse.move(to!.x + to!.width - 4, to!.y + 10, { steps: 8 })
+    await page.mouse.up()
+    await expect(links).toHaveText(['首页', '品牌管理', '系列管理', 'SKU管理'])
+    await expect(page).toHaveURL('/#/goods/brand')
+    await page.mouse.move(from!.x + 20, from!.y + 10)
+    await page.mouse.down()
+    await page.mouse.move(home!.x + 4, home!.y + 10, { steps: 8 })
+    await page.mouse.up()
+    await expect(links).toHaveText(['首页', '系列管理', '品牌管理', 'SKU管理'])
+    await expect(word).toHaveValue('half typed')
+  })
+
+  await test.step('[T08] they come back after a reload, in their order and with their queries', async () => {
+    await page.getByRole('button', { name: '第 2 页' }).click()
+    await expect(page).toHaveURL('/#/goods/brand?page_no=2')
+    await linkOf(page, 'SKU管理').click()
+    await expect(page).toHaveTitle('SKU管理 - Hexbolt')
+    await page.reload()
+    await expect(links).toHaveText(['首页', '系列管理', '品牌管理', 'SKU管理'])
+    await expect(page).toHaveTitle('SKU管理 - Hexbolt')
+    await brand.click()
+    await expect(page).toHaveURL('/#/goods/brand?page_no=2')
+  })
 })
