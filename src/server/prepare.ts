@@ -4,7 +4,8 @@ import { APP_LOGIN } from './platform/db/app-login.ts'
 import { startEmbedded } from './platform/db/embedded.ts'
 import { readEnv } from './platform/env/env.ts'
 import { openStore } from './platform/storage/store.ts'
-import { log, readyDatabase, timed } from './ready.ts'
+import { log, timed } from './progress.ts'
+import { readyDatabase } from './ready.ts'
 
 let stop = async (): Promise<void> => undefined
 let closing = false

@@ -2,6 +2,7 @@ import { migrateFor, type Addresses } from './platform/db/addresses.ts'
 import { openDatabase } from './platform/db/open.ts'
 import type { Env } from './platform/env/env.ts'
 import type { WorkerContext } from './platform/tasks/run.ts'
+import { log, timed } from './progress.ts'
 import { seedDatabase } from './seed/index.ts'
 
 export type Shared = Pick<WorkerContext, 'files' | 'secretKey'>
@@ -16,15 +17,4 @@ export async function readyDatabase(addresses: Addresses, { demo, adminPassword 
   } finally {
     await owner.close()
   }
-}
-
-export async function timed<Result>(words: string, work: () => Promise<Result>): Promise<Result> {
-  const began = performance.now()
-  const result = await work()
-  log(`${words} ${Math.round(performance.now() - began)} ms`)
-  return result
-}
-
-export function log(words: string): void {
-  console.log(`  ${words}`)
 }

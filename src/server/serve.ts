@@ -1,0 +1,55 @@
+import { announce } from './announce.ts'
+import { buildApp } from './app.ts'
+import { startWorker, WORKER_CONNECTIONS } from './jobs/worker.ts'
+import { closeGently, listen } from './listen.ts'
+import { secretKeyOf } from './platform/crypto/secret-key.ts'
+import { outsideAddresses, type Addresses, type Serving } from './platform/db/addresses.ts'
+import { warningFor } from './platform/db/app-login.ts'
+import { openDatabase } from './platform/db/open.ts'
+import type { Env } from './platform/env/env.ts'
+import { verbEnvOf } from './platform/env/verb-env.ts'
+import { openStore } from './platform/storage/store.ts'
+import { clearTempFiles } from './platform/storage/temp-file.ts'
+import { timed } from './progress.ts'
+import { readyDatabase, type Shared } from './ready.ts'
+
+interface Options {
+  /** The embedded database; undefined for the one from DATABASE_URL. */
+  addresses: Addresses | undefined
+  env: Env
+  /** The time at which the start began. */
+  began: number
+  /** Receives the close function for each opened part. */
+  open: (() => Promise<unknown>)[]
+  isStopping: () => boolean
+  onListening: () => void
+}
+
+/** Brings the database up to date, listens, and starts the background work. */
+export async function serve({ addresses, env, began, open, isStopping, onListening }: Options): Promise<void> {
+  const database = addresses ?? (await outsideAddresses(env))
+  await clearTempFiles()
+  const files = openStore(env.storageUrl)
+  const secretKey = await secretKeyOf(env)
+  const { serving, seeded } = await readyDatabase(database, env, { files, secretKey })
+  const served = openDatabase(serving.connectionString, { role: serving.role, pipeline: true })
+  open.push(served.close)
+  const warning = await warningFor(served)
+  if (warning !== undefined) console.log(warning)
+  const app = await timed('服务 · server', () => buildApp({ database: served, env, secretKey, isStopping }))
+  open.push(() => closeGently(app))
+  // A stop was requested during the start: the server need not listen.
+  if (isStopping()) return
+  const address = await listen(app, env)
+  onListening()
+  if (env.worker) await timed('后台任务 · background work', () => openWorker(serving, env, { files, secretKey }, open))
+  announce({ address, took: performance.now() - began, virtualAdmin: env.virtualAdmin === true, ...seeded })
+}
+
+async function openWorker({ connectionString, role }: Serving, env: Env, shared: Shared, open: Options['open']): Promise<void> {
+  // separate connections, so that background work does not delay requests
+  const database = openDatabase(connectionString, { max: WORKER_CONNECTIONS, role, waits: 'task', pipeline: true })
+  open.push(database.close)
+  const worker = await startWorker({ ...shared, database, env: verbEnvOf(env), clock: () => new Date() }, console.error)
+  open.push(worker.stop)
+}
