@@ -57,8 +57,9 @@ export async function loadPeople(client: PoolClient, { stores: count, pictures, 
     await copyRows(client, 'store_invite_record', recordRows(applications, free.slice(130, 130 + Math.round(count / 5)), invites, now))
     await copyRows(client, 'followup', followupRows(Math.round(count / 4), count, users, now, [1]))
     await client.query('alter table store enable trigger store_binding')
+    for (const statement of inviteCounters) await client.query(statement)
   })
-  for (const statement of [...inviteCounters, ...counters]) await client.query(statement)
+  for (const statement of counters) await client.query(statement)
   await copyRows(
     client,
     'coupon',
