@@ -7,7 +7,6 @@ import { icons } from './scripts/vite/icons.ts'
 import { loadsAhead } from './scripts/vite/loads-ahead.ts'
 import { loadsTogether } from './scripts/vite/loads-together.ts'
 import { namesLists } from './scripts/vite/names-lists.ts'
-import { squeezes } from './scripts/vite/squeezes.ts'
 
 export default defineConfig({
   root: fileURLToPath(new URL('src/web', import.meta.url)),
@@ -18,7 +17,6 @@ export default defineConfig({
     compilesAhead(),
     icons(),
     namesLists(),
-    squeezes(),
   ],
   build: {
     outDir: fileURLToPath(new URL('dist/web', import.meta.url)),
