@@ -105,7 +105,6 @@ const rooms: Readonly<Record<string, readonly Layer[]>> = {
     { name: 'announce.ts' },
     { name: 'listen.ts' },
     { name: 'ready.ts' },
-    { name: 'prepare.ts' },
     { name: 'worker.ts' },
     { name: 'serve.ts' },
     { name: 'main.ts' },

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Addresses } from './platform/db/addresses.ts'
 import { APP_LOGIN } from './platform/db/app-login.ts'
@@ -8,7 +9,11 @@ import { log, timed } from './progress.ts'
 
 /** The close functions for opened parts, in opening order; they are called in reverse order. */
 const open: (() => Promise<unknown>)[] = []
-let closing = false
+const stopping = new AbortController()
+/** The first start builds the web meanwhile, and sends a message at its end (scripts/become.ts). */
+const webBuilt = process.argv.includes('--web-follows')
+  ? once(process, 'message', { signal: stopping.signal }).catch(() => undefined)
+  : undefined
 /** The time for proxies to notice that this process stops; 0 until the server listens. */
 let drainMs = 0
 
@@ -21,14 +26,22 @@ async function start(): Promise<void> {
   const opening = env.databaseUrl === undefined ? timed('数据库 · database', () => openEmbedded(env)) : undefined
   // the rest of the server loads while PostgreSQL starts in its own process
   const [addresses, { serve }] = await Promise.all([opening, import('./serve.ts')])
-  await serve({ addresses, env, began, open, isStopping: () => closing, onListening: () => (drainMs = env.drainMs) })
+  await serve({
+    addresses,
+    env,
+    began,
+    open,
+    webBuilt,
+    isStopping: () => stopping.signal.aborted,
+    onListening: () => (drainMs = env.drainMs),
+  })
 }
 
 async function openEmbedded({ dataDir }: Env): Promise<Addresses> {
   const embedded = await startEmbedded({ dataDir, log })
   open.push(embedded.stop)
   void embedded.ended.then(() => {
-    if (closing) return
+    if (stopping.signal.aborted) return
     console.error(
       `内置 PostgreSQL 意外退出，详见 ${dataDir}/postgres.log\nThe embedded PostgreSQL ended unexpectedly; see ${dataDir}/postgres.log`,
     )
@@ -39,8 +52,8 @@ async function openEmbedded({ dataDir }: Env): Promise<Addresses> {
 
 /** Stops in order; further signals are ignored. */
 async function stop(code: number): Promise<void> {
-  if (closing) return
-  closing = true
+  if (stopping.signal.aborted) return
+  stopping.abort()
   await starting
   if (code === 0 && drainMs > 0) await delay(drainMs)
   for (let close = open.pop(); close; close = open.pop()) await close().catch(console.error)

@@ -21,17 +21,24 @@ interface Options {
   began: number
   /** Receives the close function for each opened part. */
   open: (() => Promise<unknown>)[]
+  /** Settles when the files of the web are complete; undefined if they are. */
+  webBuilt: Promise<unknown> | undefined
   isStopping: () => boolean
   onListening: () => void
 }
 
 /** Brings the database up to date, listens, and starts the background work. */
-export async function serve({ addresses, env, began, open, isStopping, onListening }: Options): Promise<void> {
+export async function serve({ addresses, env, began, open, webBuilt, isStopping, onListening }: Options): Promise<void> {
+  // A stop during the build must not hide the password that a first start without demo data generates.
+  if (!env.demo) await webBuilt
+  if (isStopping()) return
   const database = addresses ?? (await outsideAddresses(env))
   await clearTempFiles()
   const files = openStore(env.storageUrl)
   const secretKey = await secretKeyOf(env)
   const { serving, seeded } = await readyDatabase(database, env, { files, secretKey })
+  await webBuilt
+  if (isStopping()) return
   const served = openDatabase(serving.connectionString, { role: serving.role, pipeline: true })
   open.push(served.close)
   const warning = await warningFor(served)
