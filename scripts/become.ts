@@ -29,17 +29,20 @@ export function become(program: 'main.js' | 'worker.js'): void {
 export async function serveBeside(building: Promise<void>): Promise<void> {
   const [command = '', ...args] = [...endWithParent(), process.execPath, join(root, 'dist', 'server', 'main.js'), '--web-follows']
   const server = spawn(command, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+  let isStopping = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
+      isStopping = true
       // From a terminal, Ctrl-C reaches the server directly.
       if (signal !== 'SIGINT' || !process.stdin.isTTY) server.kill(signal)
     })
   }
   let failure: { error: unknown } | undefined
-  building.then(
+  void building.then(
     () => server.connected && server.send('web'),
     (error: unknown) => {
-      failure = { error }
+      // Ctrl-C also reaches the build, which is no failure.
+      if (!isStopping) failure = { error }
       server.kill('SIGTERM')
     },
   )
