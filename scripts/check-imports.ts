@@ -104,7 +104,6 @@ const rooms: Readonly<Record<string, readonly Layer[]>> = {
     { name: 'progress.ts' },
     { name: 'announce.ts' },
     { name: 'listen.ts' },
-    { name: 'ready.ts' },
     { name: 'worker.ts' },
     { name: 'serve.ts' },
     { name: 'main.ts' },

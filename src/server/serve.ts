@@ -3,15 +3,18 @@ import { buildApp } from './app.ts'
 import { startWorker, WORKER_CONNECTIONS } from './jobs/worker.ts'
 import { closeGently, listen } from './listen.ts'
 import { secretKeyOf } from './platform/crypto/secret-key.ts'
-import { outsideAddresses, type Addresses, type Serving } from './platform/db/addresses.ts'
+import { migrateFor, outsideAddresses, type Addresses, type Serving } from './platform/db/addresses.ts'
 import { warningFor } from './platform/db/app-login.ts'
 import { openDatabase } from './platform/db/open.ts'
 import type { Env } from './platform/env/env.ts'
 import { verbEnvOf } from './platform/env/verb-env.ts'
 import { openStore } from './platform/storage/store.ts'
 import { clearTempFiles } from './platform/storage/temp-file.ts'
-import { timed } from './progress.ts'
-import { readyDatabase, type Shared } from './ready.ts'
+import type { WorkerContext } from './platform/tasks/run.ts'
+import { log, timed } from './progress.ts'
+import { seedDatabase } from './seed/index.ts'
+
+type Shared = Pick<WorkerContext, 'files' | 'secretKey'>
 
 interface Options {
   /** The embedded database; undefined for the one from DATABASE_URL. */
@@ -51,6 +54,18 @@ export async function serve({ addresses, env, began, open, webBuilt, isStopping,
   onListening()
   if (env.worker) await timed('后台任务 · background work', () => openWorker(serving, env, { files, secretKey }, open))
   announce({ address, took: performance.now() - began, virtualAdmin: env.virtualAdmin === true, ...seeded })
+}
+
+/** Migrates and seeds with the owner's connections, which are closed before the server starts. */
+async function readyDatabase(addresses: Addresses, { demo, adminPassword }: Env, shared: Shared) {
+  const owner = openDatabase(addresses.owner, { max: 4, waits: 'owner' })
+  try {
+    const serving = await timed('数据结构 · schema', () => migrateFor(owner, addresses))
+    const seeded = await timed('基础数据 · data', () => seedDatabase(owner, { demo, adminPassword, ...shared, log }))
+    return { serving, seeded }
+  } finally {
+    await owner.close()
+  }
 }
 
 async function openWorker({ connectionString, role }: Serving, env: Env, shared: Shared, open: Options['open']): Promise<void> {

@@ -38,7 +38,7 @@ test('a port in use is named, and what was started before it is stopped', async 
   expect(processesOn(dataDir)).toEqual([])
 })
 
-test('beside the first build of the web, the server fills the database and listens after the build', async () => {
+test('beside the first build of the web, the server fills the database and waits', async () => {
   const env = { DATA_DIR: dataDir, DEMO: '1' }
   const stopped = await runBesideBuild(env, (child) => child.kill('SIGTERM'))
   expect(stopped).not.toContain('服务 · server')
