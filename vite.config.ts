@@ -3,12 +3,10 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './scripts/vite/chunks.ts'
 import { compilesAhead } from './scripts/vite/compiles-ahead.ts'
-import { drawsIcons } from './scripts/vite/draws-icons.ts'
-import { lightIcons } from './scripts/vite/light-icons.ts'
+import { icons } from './scripts/vite/icons.ts'
 import { loadsAhead } from './scripts/vite/loads-ahead.ts'
 import { loadsTogether } from './scripts/vite/loads-together.ts'
 import { namesLists } from './scripts/vite/names-lists.ts'
-import { squeezes } from './scripts/vite/squeezes.ts'
 
 export default defineConfig({
   root: fileURLToPath(new URL('src/web', import.meta.url)),
@@ -17,10 +15,8 @@ export default defineConfig({
     loadsTogether('/src/web/main.tsx'),
     loadsAhead('/src/web/shell/Workplace.tsx'),
     compilesAhead(),
-    drawsIcons(),
-    lightIcons(),
+    icons(),
     namesLists(),
-    squeezes(),
   ],
   build: {
     outDir: fileURLToPath(new URL('dist/web', import.meta.url)),

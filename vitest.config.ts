@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { icons } from './scripts/vite/icons.ts'
 import { vitestCounts } from './test/setup/vitest-counts.ts'
 
 const ofTheBuild = ['test/safety/bundle.test.ts', 'test/safety/secrets.test.ts']
@@ -16,6 +17,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        plugins: [icons()],
         test: {
           name: 'unit',
           // loading the modules anew for each file took as long as the tests

@@ -101,11 +101,11 @@ const rooms: Readonly<Record<string, readonly Layer[]>> = {
     { name: 'jobs' },
     { name: 'registry.ts' },
     { name: 'app.ts' },
+    { name: 'progress.ts' },
     { name: 'announce.ts' },
     { name: 'listen.ts' },
-    { name: 'ready.ts' },
-    { name: 'prepare.ts' },
     { name: 'worker.ts' },
+    { name: 'serve.ts' },
     { name: 'main.ts' },
   ],
   web: [

@@ -1,7 +1,11 @@
-import { become, prepareDatabase } from '../become.ts'
+import { become, serveBeside } from '../become.ts'
 import { buildStale, isWebMissing } from '../build.ts'
 
-const isFirst = isWebMissing()
-// The database is filled on one core while the web is built on the other.
-await Promise.all([buildStale(['server']).then(() => (isFirst ? prepareDatabase() : undefined)), buildStale(['web'])])
-become('main.js')
+if (isWebMissing()) {
+  // The first start fills the database on one core while the other builds the web.
+  const building = buildStale(['web'])
+  await Promise.all([buildStale(['server']).then(() => serveBeside(building)), building.catch(() => undefined)])
+} else {
+  await buildStale()
+  become('main.js')
+}

@@ -7,17 +7,16 @@ const lists = [
   'web/kit/ui/(?:state/lazy-part|value/Descriptions|select/TreeSelect).tsx',
   'web/features/task/(?:Export|Import)Button.tsx',
   'contract/kit/(?!review)',
+  // only in the rows in some lists
+  '\0virtual:icon/triangle-alert$',
 ]
-
-// only in the rows in some lists
-const rowIcons = 'triangle-(?:alert|exclamation-point)'
 
 /** In loading order; a module that two chunks import belongs to the first. */
 const parts: readonly (readonly [name: string, modules: RegExp])[] = [
   ['boot', /^web\/boot\.ts$/],
   ['main', /^web\/main\.tsx$/],
   ['workplace', /^web\/shell\/Workplace\.tsx$/],
-  ['list', new RegExp(`^(?:${lists.join('|')})|/lucide-react/.*/${rowIcons}`)],
+  ['list', new RegExp(`^(?:${lists.join('|')})`)],
   // except modules that few pages need
   ['goods', /^(?:contract\/goods\/(?:sku|params|units|price(?!Change))|web\/pickers\/(?:(?!details|freight)[a-z-]+\.ts$|CategoryFilter))/],
   ['catalog', /^contract\/goods\/(?!detail|gift|package|priceChange|review|scene)/],

@@ -1,23 +1,19 @@
+import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import { announce } from './announce.ts'
-import { buildApp } from './app.ts'
-import { startWorker, WORKER_CONNECTIONS } from './jobs/worker.ts'
-import { closeGently, listen } from './listen.ts'
-import { secretKeyOf } from './platform/crypto/secret-key.ts'
-import { outsideAddresses, type Addresses, type Serving } from './platform/db/addresses.ts'
-import { APP_LOGIN, warningFor } from './platform/db/app-login.ts'
+import type { Addresses } from './platform/db/addresses.ts'
+import { APP_LOGIN } from './platform/db/app-login.ts'
 import { startEmbedded } from './platform/db/embedded.ts'
-import { openDatabase } from './platform/db/open.ts'
 import { type Env, readEnv } from './platform/env/env.ts'
 import { isStartError } from './platform/env/start-error.ts'
-import { verbEnvOf } from './platform/env/verb-env.ts'
-import { openStore } from './platform/storage/store.ts'
-import { clearTempFiles } from './platform/storage/temp-file.ts'
-import { log, readyDatabase, timed, type Shared } from './ready.ts'
+import { log, timed } from './progress.ts'
 
 /** The close functions for opened parts, in opening order; they are called in reverse order. */
 const open: (() => Promise<unknown>)[] = []
-let closing = false
+const stopping = new AbortController()
+/** The first start builds the web meanwhile, and sends a message at its end (scripts/become.ts). */
+const webBuilt = process.argv.includes('--web-follows')
+  ? once(process, 'message', { signal: stopping.signal }).catch(() => undefined)
+  : undefined
 /** The time for proxies to notice that this process stops; 0 until the server listens. */
 let drainMs = 0
 
@@ -27,38 +23,25 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 async function start(): Promise<void> {
   const began = performance.now()
   const env = readEnv()
-  const addresses = env.databaseUrl === undefined ? await timed('数据库 · database', () => openEmbedded(env)) : await outsideAddresses(env)
-  await clearTempFiles()
-  const files = openStore(env.storageUrl)
-  const secretKey = await secretKeyOf(env)
-  const { serving, seeded } = await readyDatabase(addresses, env, { files, secretKey })
-  const database = openDatabase(serving.connectionString, { role: serving.role, pipeline: true })
-  open.push(database.close)
-  const warning = await warningFor(database)
-  if (warning !== undefined) console.log(warning)
-  const app = await timed('服务 · server', () => buildApp({ database, env, secretKey, isStopping: () => closing }))
-  open.push(() => closeGently(app))
-  // A stop was requested during the start: the server need not listen.
-  if (closing) return
-  const address = await listen(app, env)
-  drainMs = env.drainMs
-  if (env.worker) await timed('后台任务 · background work', () => openWorker(serving, env, { files, secretKey }))
-  announce({ address, took: performance.now() - began, virtualAdmin: env.virtualAdmin === true, ...seeded })
-}
-
-async function openWorker({ connectionString, role }: Serving, env: Env, shared: Shared): Promise<void> {
-  // separate connections, so that background work does not delay requests
-  const database = openDatabase(connectionString, { max: WORKER_CONNECTIONS, role, waits: 'task', pipeline: true })
-  open.push(database.close)
-  const worker = await startWorker({ ...shared, database, env: verbEnvOf(env), clock: () => new Date() }, console.error)
-  open.push(worker.stop)
+  const opening = env.databaseUrl === undefined ? timed('数据库 · database', () => openEmbedded(env)) : undefined
+  // the rest of the server loads while PostgreSQL starts in its own process
+  const [addresses, { serve }] = await Promise.all([opening, import('./serve.ts')])
+  await serve({
+    addresses,
+    env,
+    began,
+    open,
+    webBuilt,
+    isStopping: () => stopping.signal.aborted,
+    onListening: () => (drainMs = env.drainMs),
+  })
 }
 
 async function openEmbedded({ dataDir }: Env): Promise<Addresses> {
   const embedded = await startEmbedded({ dataDir, log })
   open.push(embedded.stop)
   void embedded.ended.then(() => {
-    if (closing) return
+    if (stopping.signal.aborted) return
     console.error(
       `内置 PostgreSQL 意外退出，详见 ${dataDir}/postgres.log\nThe embedded PostgreSQL ended unexpectedly; see ${dataDir}/postgres.log`,
     )
@@ -69,8 +52,8 @@ async function openEmbedded({ dataDir }: Env): Promise<Addresses> {
 
 /** Stops in order; further signals are ignored. */
 async function stop(code: number): Promise<void> {
-  if (closing) return
-  closing = true
+  if (stopping.signal.aborted) return
+  stopping.abort()
   await starting
   if (code === 0 && drainMs > 0) await delay(drainMs)
   for (let close = open.pop(); close; close = open.pop()) await close().catch(console.error)

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { openPort } from '#server/platform/db/embedded-address.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
-import { processesOn, runServer, startServer } from '#test/setup/server.ts'
+import { processesOn, runBesideBuild, runServer, startServer } from '#test/setup/server.ts'
 import { caller, logIn } from './api.ts'
 import { emptyFolder, startedFolder } from './folder.ts'
 
@@ -36,6 +36,16 @@ test('a port in use is named, and what was started before it is stopped', async 
   expect(output).toContain(`端口 ${port} 已被占用`)
   expect(output).toContain(`PORT=${port + 1} npm start`)
   expect(processesOn(dataDir)).toEqual([])
+})
+
+test('beside the first build of the web, the server fills the database and waits', async () => {
+  const env = { DATA_DIR: dataDir, DEMO: '1' }
+  const stopped = await runBesideBuild(env, (child) => child.kill('SIGTERM'))
+  expect(stopped).not.toContain('服务 · server')
+  expect(processesOn(dataDir)).toEqual([])
+  const built = await runBesideBuild(env, (child) => child.send('web'))
+  expect(built).toContain('服务 · server')
+  expect(built).toContain('演示账号')
 })
 
 test('a second instance on the same data folder refuses and names the first', async () => {

@@ -41,7 +41,6 @@ describe('rooms: the linter refuses', () => {
       ['src/web/goods/brand/c.ts', 'drizzle-orm', 'Runs on the server only'],
       ['src/web/goods/brand/d.ts', 'node:crypto', 'Runs on the server only'],
       ['src/web/goods/brand/e.ts', 'zod', 'zod/mini'],
-      ['src/web/goods/brand/f.ts', 'lucide-react', 'lucide-react/icons'],
     ] as const
     const found = lint(Object.fromEntries(refused.map(([place, path]) => [place, importing(path)])))
     for (const [place, path, why] of refused) {

@@ -42,6 +42,17 @@ export async function startServer(
   return { url, process: child, output, stop }
 }
 
+/** Starts the built server as the first start does, beside a build of the web, and calls `prepared` when the database is ready. */
+export async function runBesideBuild(env: Readonly<Record<string, string>>, prepared: (child: ChildProcess) => void): Promise<string> {
+  const { child, output } = launchServer(env, ['--web-follows'])
+  child.stdout?.on('data', (chunk: Buffer) => {
+    if (chunk.toString().includes('基础数据')) prepared(child)
+    if (output().includes('http://')) child.kill('SIGTERM')
+  })
+  await once(child, 'close')
+  return output()
+}
+
 /** For starts that should fail. */
 export async function runServer(env: Readonly<Record<string, string>>): Promise<{ code: number | null; output: string }> {
   const { child, output } = launchServer(env)
@@ -49,17 +60,20 @@ export async function runServer(env: Readonly<Record<string, string>>): Promise<
   return { code: child.exitCode, output: output() }
 }
 
-function launchServer(env: Readonly<Record<string, string>>): { child: ChildProcess; output: () => string } {
+function launchServer(
+  env: Readonly<Record<string, string>>,
+  options: readonly string[] = [],
+): { child: ChildProcess; output: () => string } {
   const { PATH, HOME, TMPDIR } = process.env
   const surroundings = { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE: compiled }
   // The process ends with the test runner, however the runner ends.
-  const [command = '', ...args] = [...endWithParent(), process.execPath, main]
+  const [command = '', ...args] = [...endWithParent(), process.execPath, main, ...options]
   const child = spawn(command, args, {
     env: { ...surroundings, PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(options.length > 0 ? (['ipc'] as const) : [])],
   })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()))
   return { child, output: () => output }
 }
 

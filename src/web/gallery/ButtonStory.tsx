@@ -1,7 +1,7 @@
-import Download from 'lucide-react/icons/download'
-import Plus from 'lucide-react/icons/plus'
-import Settings2 from 'lucide-react/icons/settings-2'
-import Trash2 from 'lucide-react/icons/trash-2'
+import Download from 'virtual:icon/download'
+import Plus from 'virtual:icon/plus'
+import Settings2 from 'virtual:icon/settings-2'
+import Trash from 'virtual:icon/trash'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { Held, Story } from './Story.tsx'
@@ -25,7 +25,7 @@ export function ButtonStory() {
         <Button variant="primary" tone="danger">
           {t('delete')}
         </Button>
-        <Button tone="danger" icon={<Trash2 aria-hidden />}>
+        <Button tone="danger" icon={<Trash aria-hidden />}>
           {t('delete')}
         </Button>
         <Button variant="ghost" tone="danger">

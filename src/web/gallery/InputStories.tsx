@@ -1,4 +1,4 @@
-import Search from 'lucide-react/icons/search'
+import Search from 'virtual:icon/search'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { DatePicker } from '#web/kit/ui/date/DatePicker.tsx'
 import { Field } from '#web/kit/ui/input/Field.tsx'

@@ -1,6 +1,6 @@
-import Copy from 'lucide-react/icons/copy'
-import Ellipsis from 'lucide-react/icons/ellipsis'
-import Trash2 from 'lucide-react/icons/trash-2'
+import Copy from 'virtual:icon/copy'
+import Ellipsis from 'virtual:icon/ellipsis'
+import Trash from 'virtual:icon/trash'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { Checkbox } from '#web/kit/ui/input/Checkbox.tsx'
@@ -59,7 +59,7 @@ export function MenuStory() {
           { key: 'copy', title: t('export'), icon: <Copy aria-hidden />, onSelect: () => toast.info(t('export')) },
           { key: 'refund', title: t('refund'), disabledReason: t('no_rights'), onSelect: () => toast.info(t('refund')) },
           'separator',
-          { key: 'delete', title: t('delete'), icon: <Trash2 aria-hidden />, danger: true, onSelect: () => toast.info(t('delete')) },
+          { key: 'delete', title: t('delete'), icon: <Trash aria-hidden />, danger: true, onSelect: () => toast.info(t('delete')) },
         ]}
       >
         <Button icon={<Ellipsis aria-hidden />}>{t('open')}</Button>

@@ -1,5 +1,5 @@
-import Ellipsis from 'lucide-react/icons/ellipsis'
 import { useState } from 'react'
+import Ellipsis from 'virtual:icon/ellipsis'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'

@@ -1,5 +1,5 @@
-import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
+import X from 'virtual:icon/x'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { useReadOnly } from '#web/kit/ui/input/field-context.ts'
 import styles from './ChosenList.module.css'

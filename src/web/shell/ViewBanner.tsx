@@ -1,5 +1,5 @@
-import Eye from 'lucide-react/icons/eye'
 import { useState } from 'react'
+import Eye from 'virtual:icon/eye'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { useSession } from '#web/base/session/store.ts'
 import { endViewAs } from '#web/base/session/view-as.ts'

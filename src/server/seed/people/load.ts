@@ -57,8 +57,9 @@ export async function loadPeople(client: PoolClient, { stores: count, pictures, 
     await copyRows(client, 'store_invite_record', recordRows(applications, free.slice(130, 130 + Math.round(count / 5)), invites, now))
     await copyRows(client, 'followup', followupRows(Math.round(count / 4), count, users, now, [1]))
     await client.query('alter table store enable trigger store_binding')
+    for (const statement of inviteCounters) await client.query(statement)
   })
-  for (const statement of [...inviteCounters, ...counters]) await client.query(statement)
+  for (const statement of counters) await client.query(statement)
   await copyRows(
     client,
     'coupon',
@@ -85,7 +86,8 @@ const counters = [
      store_count = (select count(*) from store where cs_id = customer_service.id and deleted_at is null)`,
   `update agent set store_count = (select count(*) from store where agent_id = agent.id and deleted_at is null),
      salesman_count = (select count(*) from salesman where agent_id = agent.id and state <> 'left' and deleted_at is null)`,
-  `update salesman set store_count = (select count(*) from store where salesman_id = salesman.id and deleted_at is null)`,
+  `update salesman set store_count = counted.n
+   from (select salesman_id, count(*) as n from store where deleted_at is null group by salesman_id) as counted where salesman.id = counted.salesman_id`,
   ...['store', 'user'].map(
     (
       type,

@@ -1,5 +1,5 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useRef, type FormEvent, type ReactNode } from 'react'
+import CircleAlert from 'virtual:icon/circle-alert'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import styles from './AuthForm.module.css'
 

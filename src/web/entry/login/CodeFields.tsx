@@ -1,6 +1,6 @@
-import MessageSquareText from 'lucide-react/icons/message-square-text'
-import Smartphone from 'lucide-react/icons/smartphone'
 import { useState } from 'react'
+import MessageSquareText from 'virtual:icon/message-square-text'
+import Smartphone from 'virtual:icon/smartphone'
 import { call } from '#web/base/api/client.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'

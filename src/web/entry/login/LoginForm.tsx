@@ -1,6 +1,6 @@
-import Lock from 'lucide-react/icons/lock-keyhole'
-import User from 'lucide-react/icons/user-round'
 import { useState, type KeyboardEvent } from 'react'
+import Lock from 'virtual:icon/lock-keyhole'
+import User from 'virtual:icon/user-round'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import type { Credentials } from '#web/base/session/enter.ts'
 import { workplace } from '#web/entry/workplace.ts'

@@ -1,5 +1,5 @@
-import KeyRound from 'lucide-react/icons/key-round'
 import { useState } from 'react'
+import KeyRound from 'virtual:icon/key-round'
 import { call } from '#web/base/api/client.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { href, useLocation } from '#web/base/router/location.ts'

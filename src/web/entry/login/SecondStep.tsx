@@ -1,5 +1,5 @@
-import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useState } from 'react'
+import ShieldCheck from 'virtual:icon/shield-check'
 import { RequestError } from '#web/base/api/client.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { proveSecondFactor } from '#web/base/session/enter.ts'

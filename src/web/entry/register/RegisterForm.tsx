@@ -1,6 +1,6 @@
-import Lock from 'lucide-react/icons/lock-keyhole'
-import User from 'lucide-react/icons/user-round'
 import { useState } from 'react'
+import Lock from 'virtual:icon/lock-keyhole'
+import User from 'virtual:icon/user-round'
 import { call, RequestError } from '#web/base/api/client.ts'
 import { announce } from '#web/base/api/notify.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'

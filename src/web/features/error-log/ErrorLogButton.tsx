@@ -1,5 +1,5 @@
-import Bug from 'lucide-react/icons/bug'
 import { useState } from 'react'
+import Bug from 'virtual:icon/bug'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { Dialog } from '#web/kit/ui/overlay/Dialog.tsx'

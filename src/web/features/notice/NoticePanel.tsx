@@ -1,5 +1,5 @@
-import CheckCheck from 'lucide-react/icons/check-check'
 import { useState } from 'react'
+import CheckCheck from 'virtual:icon/check-check'
 import { noticeGroups, type NoticeGroup } from '#contract/notice/kinds.ts'
 import { notice } from '#contract/notice/notice.ts'
 import { useAction } from '#web/base/api/query.ts'

@@ -1,5 +1,5 @@
-import Bell from 'lucide-react/icons/bell'
 import { useEffect } from 'react'
+import Bell from 'virtual:icon/bell'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { CountedIcon } from '#web/kit/ui/icon/CountedIcon.tsx'
 import { Button } from '#web/kit/ui/input/Button.tsx'

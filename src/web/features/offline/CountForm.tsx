@@ -1,5 +1,5 @@
-import ScanLine from 'lucide-react/icons/scan-line'
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
+import ScanLine from 'virtual:icon/scan-line'
 import { COUNTED_BY_OTHERS } from '#contract/goods/sku-count.ts'
 import { sku } from '#contract/goods/sku.ts'
 import type { OutputOf } from '#contract/kit/endpoint.ts'

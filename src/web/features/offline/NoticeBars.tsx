@@ -1,6 +1,6 @@
-import Clock from 'lucide-react/icons/clock'
-import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useEffect } from 'react'
+import Clock from 'virtual:icon/clock'
+import RefreshCw from 'virtual:icon/refresh-cw'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { LAST_SECONDS, logInEarly, putOffWarning } from '#web/base/session/session-end.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'

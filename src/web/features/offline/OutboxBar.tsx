@@ -1,5 +1,5 @@
-import CloudUpload from 'lucide-react/icons/cloud-upload'
 import { useEffect } from 'react'
+import CloudUpload from 'virtual:icon/cloud-upload'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { run } from '#web/kit/outbox/outbox-runner.ts'
 import { useOutbox } from '#web/kit/outbox/outbox-state.ts'

@@ -1,5 +1,5 @@
-import WifiOff from 'lucide-react/icons/wifi-off'
 import { useSyncExternalStore } from 'react'
+import WifiOff from 'virtual:icon/wifi-off'
 import { queryClient } from '#web/base/api/query.ts'
 import { useReach } from '#web/base/api/reach.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'

@@ -1,5 +1,5 @@
-import Search from 'lucide-react/icons/search'
 import { useEffect, useEffectEvent, useId, useMemo, useState, type KeyboardEvent } from 'react'
+import Search from 'virtual:icon/search'
 import { useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import { Kbd } from '#web/kit/ui/value/Kbd.tsx'
 import type { Entry } from './entry.ts'

@@ -1,5 +1,5 @@
-import Search from 'lucide-react/icons/search'
 import { useEffect, useLayoutEffect, useState } from 'react'
+import Search from 'virtual:icon/search'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { onDemand, useMounted, type OnDemand } from '#web/kit/ui/state/on-demand.ts'

@@ -1,4 +1,4 @@
-import Download from 'lucide-react/icons/download'
+import Download from 'virtual:icon/download'
 import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'

@@ -1,6 +1,6 @@
-import Upload from 'lucide-react/icons/upload'
 import { use } from 'react'
 import { createPortal } from 'react-dom'
+import Upload from 'virtual:icon/upload'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { navigate } from '#web/base/router/location.ts'

@@ -1,5 +1,5 @@
-import ListTodo from 'lucide-react/icons/list-todo'
 import { useEffect } from 'react'
+import ListTodo from 'virtual:icon/list-todo'
 import { create } from 'zustand'
 import { taskAffects } from '#contract/kit/task-affects.ts'
 import type { TaskNews } from '#contract/task/task.ts'

@@ -1,5 +1,5 @@
-import MessageSquare from 'lucide-react/icons/message-square'
 import { useState } from 'react'
+import MessageSquare from 'virtual:icon/message-square'
 import { commentedBy, type RecordAddress } from '#contract/common/record-pages.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useLabel } from '#web/base/locales/texts.ts'

@@ -1,4 +1,4 @@
-import Keyboard from 'lucide-react/icons/keyboard'
+import Keyboard from 'virtual:icon/keyboard'
 import { useLabel } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'

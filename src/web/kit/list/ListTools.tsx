@@ -1,6 +1,6 @@
-import RefreshCw from 'lucide-react/icons/refresh-cw'
-import Rows3 from 'lucide-react/icons/rows-3'
 import type { ReactNode } from 'react'
+import RefreshCw from 'virtual:icon/refresh-cw'
+import Rows3 from 'virtual:icon/rows-3'
 import { useOffReason } from '#web/base/api/reach.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'

@@ -1,4 +1,4 @@
-import ArrowRight from 'lucide-react/icons/arrow-right'
+import ArrowRight from 'virtual:icon/arrow-right'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { same } from '#web/kit/form/draft/merge.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'

@@ -1,7 +1,7 @@
-import GripVertical from 'lucide-react/icons/grip-vertical'
-import Trash2 from 'lucide-react/icons/trash-2'
 import { useRef, type DragEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
+import GripVertical from 'virtual:icon/grip-vertical'
+import Trash from 'virtual:icon/trash'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
@@ -111,7 +111,7 @@ export function LineItemRow({ name, row, index, count, onMove, onRemove, onResol
         </>
       )}
       <span className={styles.inputs}>{children}</span>
-      {!locked && <Button variant="ghost" icon={<Trash2 aria-hidden size={14} />} tip={t('remove', { code })} onClick={onRemove} />}
+      {!locked && <Button variant="ghost" icon={<Trash aria-hidden size={14} />} tip={t('remove', { code })} onClick={onRemove} />}
     </li>
   )
 }

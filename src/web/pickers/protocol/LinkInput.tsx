@@ -1,4 +1,4 @@
-import LinkIcon from 'lucide-react/icons/link'
+import LinkIcon from 'virtual:icon/link'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { Input } from '#web/kit/ui/input/Input.tsx'

@@ -1,4 +1,4 @@
-import Copy from 'lucide-react/icons/copy'
+import Copy from 'virtual:icon/copy'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { Field } from '#web/kit/ui/input/Field.tsx'

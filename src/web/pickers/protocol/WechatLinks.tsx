@@ -1,5 +1,5 @@
-import Copy from 'lucide-react/icons/copy'
 import { useState } from 'react'
+import Copy from 'virtual:icon/copy'
 import { gproto, MOST_LINK_DAYS, wechatWays, type WechatLink } from '#contract/common/gproto.ts'
 import { config } from '#contract/config/config.ts'
 import { useAction } from '#web/base/api/query.ts'

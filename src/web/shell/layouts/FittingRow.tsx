@@ -1,5 +1,5 @@
-import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { ReactNode } from 'react'
+import ChevronDown from 'virtual:icon/chevron-down'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import type { MenuEntry } from '#web/base/router/menu.ts'
 import { useFitting } from './fitting.ts'

@@ -1,5 +1,5 @@
-import X from 'lucide-react/icons/x'
 import { useEffect, useRef } from 'react'
+import X from 'virtual:icon/x'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { useMenu } from '#web/base/router/menu.ts'
 import { useSite } from '#web/base/site.ts'

@@ -1,4 +1,4 @@
-import MenuLines from 'lucide-react/icons/menu'
+import MenuLines from 'virtual:icon/menu'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { Breadcrumb } from '#web/shell/menu/Breadcrumb.tsx'

@@ -1,5 +1,5 @@
-import PanelLeftClose from 'lucide-react/icons/panel-left-close'
-import PanelLeftOpen from 'lucide-react/icons/panel-left-open'
+import PanelLeftClose from 'virtual:icon/panel-left-close'
+import PanelLeftOpen from 'virtual:icon/panel-left-open'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { toggleFold, useIsFolded } from '#web/shell/theme/fold-store.ts'

@@ -1,5 +1,5 @@
-import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useId, useState } from 'react'
+import ChevronDown from 'virtual:icon/chevron-down'
 import { useLanguage, useTexts, texts } from '#web/base/locales/texts.ts'
 import { type MenuEntry, routeTitle } from '#web/base/router/menu.ts'
 import { MenuIcon } from '#web/kit/ui/icon/MenuIcon.tsx'

@@ -1,6 +1,6 @@
-import X from 'lucide-react/icons/x'
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
+import X from 'virtual:icon/x'
 import { useLanguage, useTexts, texts } from '#web/base/locales/texts.ts'
 import { href } from '#web/base/router/location.ts'
 import { routeTitle } from '#web/base/router/menu.ts'

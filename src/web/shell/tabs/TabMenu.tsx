@@ -1,5 +1,5 @@
-import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useRef, type RefObject } from 'react'
+import ChevronDown from 'virtual:icon/chevron-down'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { Menu, type MenuEntry } from '#web/kit/ui/overlay/Menu.tsx'

@@ -1,5 +1,5 @@
-import ListFilter from 'lucide-react/icons/list-filter'
 import { useState } from 'react'
+import ListFilter from 'virtual:icon/list-filter'
 import { useLanguage, useTexts, texts } from '#web/base/locales/texts.ts'
 import { href, navigate } from '#web/base/router/location.ts'
 import { routeTitle } from '#web/base/router/menu.ts'

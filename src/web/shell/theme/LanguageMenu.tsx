@@ -1,5 +1,5 @@
-import Check from 'lucide-react/icons/check'
-import Languages from 'lucide-react/icons/languages'
+import Check from 'virtual:icon/check'
+import Languages from 'virtual:icon/languages'
 import { useLanguageStore, useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { Menu } from '#web/kit/ui/overlay/Menu.tsx'

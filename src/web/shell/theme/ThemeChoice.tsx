@@ -1,5 +1,5 @@
-import Check from 'lucide-react/icons/check'
 import { useId } from 'react'
+import Check from 'virtual:icon/check'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { useGroup } from '#web/kit/ui/input/field-context.ts'
 import { themeTexts } from './theme-texts.ts'

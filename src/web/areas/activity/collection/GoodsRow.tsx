@@ -1,8 +1,8 @@
-import ArrowDown from 'lucide-react/icons/arrow-down'
-import ArrowUp from 'lucide-react/icons/arrow-up'
-import Trash2 from 'lucide-react/icons/trash-2'
 import { useEffect, useEffectEvent } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import ArrowDown from 'virtual:icon/arrow-down'
+import ArrowUp from 'virtual:icon/arrow-up'
+import Trash from 'virtual:icon/trash'
 import { sku, skuCost } from '#contract/goods/sku.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
@@ -74,7 +74,7 @@ export function GoodsRow({ row, at, terms, titles, locked, onRemove, onMove }: G
           )}
           <Button variant="ghost" icon={<ArrowUp aria-hidden size={14} />} tip={t('up', { code })} onClick={() => onMove(-1)} />
           <Button variant="ghost" icon={<ArrowDown aria-hidden size={14} />} tip={t('down', { code })} onClick={() => onMove(1)} />
-          {!locked && <Button variant="ghost" icon={<Trash2 aria-hidden size={14} />} tip={t('remove', { code })} onClick={onRemove} />}
+          {!locked && <Button variant="ghost" icon={<Trash aria-hidden size={14} />} tip={t('remove', { code })} onClick={onRemove} />}
         </span>
       )}
     </div>

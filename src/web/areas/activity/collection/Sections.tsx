@@ -1,6 +1,6 @@
-import Plus from 'lucide-react/icons/plus'
-import Trash2 from 'lucide-react/icons/trash-2'
 import { useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form'
+import Plus from 'virtual:icon/plus'
+import Trash from 'virtual:icon/trash'
 import { MOST_SECTIONS } from '#contract/activity/collection.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { listMessageAt } from '#web/kit/form/resolver.ts'
@@ -36,7 +36,7 @@ export function Sections() {
             {!locked && (
               <Button
                 variant="ghost"
-                icon={<Trash2 aria-hidden size={14} />}
+                icon={<Trash aria-hidden size={14} />}
                 disabled={isUsed || fields.length === 1}
                 tip={isUsed ? t('section_used') : t('remove_section', { title: titles[at]?.title || t('section_of', { n: at + 1 }) })}
                 onClick={() => drop(at)}

@@ -1,6 +1,6 @@
-import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import { useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form'
+import Trash from 'virtual:icon/trash'
 import { MOST_GROUP_SKUS } from '#contract/activity/group.ts'
 import { sku, skuCost } from '#contract/goods/sku.ts'
 import { useCall } from '#web/base/api/query.ts'
@@ -94,7 +94,7 @@ export function GroupOffers({ fixed }: { fixed: boolean }) {
           {!locked && (
             <Button
               variant="ghost"
-              icon={<Trash2 aria-hidden size={14} />}
+              icon={<Trash aria-hidden size={14} />}
               tip={t('remove', { code: row.code })}
               onClick={() => remove(index)}
             />

@@ -1,4 +1,4 @@
-import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import TriangleAlert from 'virtual:icon/triangle-alert'
 import { agentLevels } from '#contract/agent/agent-fields.ts'
 import { agent, type Agent } from '#contract/agent/agent.ts'
 import { say } from '#contract/kit/label.ts'

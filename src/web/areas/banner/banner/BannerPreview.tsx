@@ -1,6 +1,6 @@
-import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
+import X from 'virtual:icon/x'
 import { bannerPlaces, bannerPositions, type BannerPosition } from '#contract/banner/words.ts'
 import { PhonePreview } from '#web/areas/activity/shared/PhonePreview.tsx'
 import { useLabel, useTexts } from '#web/base/locales/texts.ts'

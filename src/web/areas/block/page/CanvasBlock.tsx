@@ -1,10 +1,10 @@
-import Copy from 'lucide-react/icons/copy'
-import Eye from 'lucide-react/icons/eye'
-import EyeOff from 'lucide-react/icons/eye-off'
-import GripVertical from 'lucide-react/icons/grip-vertical'
-import Pencil from 'lucide-react/icons/pencil'
-import Trash2 from 'lucide-react/icons/trash-2'
 import type { KeyboardEventHandler, PointerEventHandler } from 'react'
+import Copy from 'virtual:icon/copy'
+import Eye from 'virtual:icon/eye'
+import EyeOff from 'virtual:icon/eye-off'
+import GripVertical from 'virtual:icon/grip-vertical'
+import Pencil from 'virtual:icon/pencil'
+import Trash from 'virtual:icon/trash'
 import type { Block } from '#contract/block/blocks.ts'
 import type { ShownBlock } from '#contract/block/shown.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
@@ -72,13 +72,7 @@ export function CanvasBlock(props: CanvasBlockProps) {
               tip={t(isHidden ? 'show' : 'hide', { title })}
               onClick={onHide}
             />
-            <Button
-              variant="ghost"
-              size="compact"
-              icon={<Trash2 aria-hidden size={14} />}
-              tip={t('remove', { title })}
-              onClick={onRemove}
-            />
+            <Button variant="ghost" size="compact" icon={<Trash aria-hidden size={14} />} tip={t('remove', { title })} onClick={onRemove} />
           </span>
         )}
       </div>

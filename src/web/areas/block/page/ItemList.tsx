@@ -1,6 +1,6 @@
-import Plus from 'lucide-react/icons/plus'
-import Trash2 from 'lucide-react/icons/trash-2'
 import type { ReactNode } from 'react'
+import Plus from 'virtual:icon/plus'
+import Trash from 'virtual:icon/trash'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { OrderButtons } from './OrderButtons.tsx'
@@ -46,7 +46,7 @@ export function ItemList<Item extends object>({ title, items, max, blank, onChan
                 items={items}
                 at={at}
                 tips={{ up: t('up', { n }), down: t('down', { n }), remove: t('remove', { n }) }}
-                removeIcon={<Trash2 aria-hidden size={14} />}
+                removeIcon={<Trash aria-hidden size={14} />}
                 onChange={onChange}
               />
             </div>

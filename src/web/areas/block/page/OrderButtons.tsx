@@ -1,6 +1,6 @@
-import ArrowDown from 'lucide-react/icons/arrow-down'
-import ArrowUp from 'lucide-react/icons/arrow-up'
 import type { ReactNode } from 'react'
+import ArrowDown from 'virtual:icon/arrow-down'
+import ArrowUp from 'virtual:icon/arrow-up'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 
 interface OrderButtonsProps<Item> {

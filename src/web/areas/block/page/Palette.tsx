@@ -1,4 +1,4 @@
-import Plus from 'lucide-react/icons/plus'
+import Plus from 'virtual:icon/plus'
 import { page } from '#contract/block/page.ts'
 import type { BlockType } from '#contract/block/words.ts'
 import { useCall } from '#web/base/api/query.ts'

@@ -1,4 +1,4 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left'
+import ArrowLeft from 'virtual:icon/arrow-left'
 import type { Block } from '#contract/block/blocks.ts'
 import type { Fault } from '#contract/block/faults.ts'
 import type { PageWarning } from '#contract/block/page.ts'

@@ -1,5 +1,5 @@
-import X from 'lucide-react/icons/x'
 import { useState } from 'react'
+import X from 'virtual:icon/x'
 import { page } from '#contract/block/page.ts'
 import { refKinds, type RefKind } from '#contract/block/words.ts'
 import { call } from '#web/base/api/client.ts'

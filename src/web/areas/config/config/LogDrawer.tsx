@@ -1,5 +1,5 @@
-import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useState } from 'react'
+import ArrowRight from 'virtual:icon/arrow-right'
 import { config, type ConfigLog } from '#contract/config/config.ts'
 import { isSettingKey, settingGroups, settings, type GroupCode } from '#contract/config/settings.ts'
 import { useCall } from '#web/base/api/query.ts'

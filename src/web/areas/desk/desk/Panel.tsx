@@ -1,5 +1,5 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
+import ArrowLeft from 'virtual:icon/arrow-left'
 import { desk, type DeskItem } from '#contract/desk/desk.ts'
 import { sayAll } from '#contract/kit/label.ts'
 import { useAction } from '#web/base/api/query.ts'

@@ -1,6 +1,6 @@
-import Keyboard from 'lucide-react/icons/keyboard'
-import Phone from 'lucide-react/icons/phone'
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
+import Keyboard from 'virtual:icon/keyboard'
+import Phone from 'virtual:icon/phone'
 import type { DeskItem } from '#contract/desk/desk.ts'
 import { useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import { navigate, withQuery } from '#web/base/router/location.ts'

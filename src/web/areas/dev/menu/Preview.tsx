@@ -1,4 +1,4 @@
-import EyeOff from 'lucide-react/icons/eye-off'
+import EyeOff from 'virtual:icon/eye-off'
 import { menu } from '#contract/dev/menu.ts'
 import type { MenuRoute } from '#contract/session/session.ts'
 import { useCall } from '#web/base/api/query.ts'

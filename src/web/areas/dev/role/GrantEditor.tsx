@@ -1,5 +1,5 @@
-import GitCompare from 'lucide-react/icons/git-compare'
 import { useState, useEffect } from 'react'
+import GitCompare from 'virtual:icon/git-compare'
 import { role, roleScopes, type Role, type RoleTree, type RoleImpact } from '#contract/dev/role.ts'
 import { sayAll } from '#contract/kit/label.ts'
 import { useAction, useCall } from '#web/base/api/query.ts'

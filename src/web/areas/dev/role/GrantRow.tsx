@@ -1,4 +1,4 @@
-import PanelLeft from 'lucide-react/icons/panel-left'
+import PanelLeft from 'virtual:icon/panel-left'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { useCan } from '#web/base/session/can.ts'
 import { Checkbox } from '#web/kit/ui/input/Checkbox.tsx'

@@ -1,4 +1,4 @@
-import X from 'lucide-react/icons/x'
+import X from 'virtual:icon/x'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import styles from './grant.module.css'
 

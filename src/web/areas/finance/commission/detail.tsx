@@ -1,5 +1,5 @@
-import Printer from 'lucide-react/icons/printer'
 import { createPortal } from 'react-dom'
+import Printer from 'virtual:icon/printer'
 import { commissionTypes } from '#contract/finance/accounts.ts'
 import { commission, type Statement } from '#contract/finance/commission.ts'
 import { useCall } from '#web/base/api/query.ts'

@@ -1,5 +1,5 @@
-import Upload from 'lucide-react/icons/upload'
 import { useRef, useState } from 'react'
+import Upload from 'virtual:icon/upload'
 import { reconciliation, type DayTotals } from '#contract/finance/reconciliation.ts'
 import { payChannels } from '#contract/trade/words.ts'
 import { exchange, RequestError } from '#web/base/api/client.ts'

@@ -1,4 +1,4 @@
-import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import TriangleAlert from 'virtual:icon/triangle-alert'
 import { brand, type Brand } from '#contract/goods/brand.ts'
 import { textIn, useLanguageStore, texts } from '#web/base/locales/texts.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'

@@ -1,4 +1,4 @@
-import ArrowRight from 'lucide-react/icons/arrow-right'
+import ArrowRight from 'virtual:icon/arrow-right'
 import { newPrice, priceRefusal, type PriceChange } from '#contract/goods/price-change.ts'
 import { priceFields } from '#contract/goods/sku-words.ts'
 import { skuCost, type Sku } from '#contract/goods/sku.ts'

@@ -1,4 +1,4 @@
-import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import TriangleAlert from 'virtual:icon/triangle-alert'
 import type { SkuRow } from '#contract/goods/sku.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { textIn, useLanguageStore, texts } from '#web/base/locales/texts.ts'

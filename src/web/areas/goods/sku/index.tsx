@@ -1,4 +1,4 @@
-import CalendarClock from 'lucide-react/icons/calendar-clock'
+import CalendarClock from 'virtual:icon/calendar-clock'
 import { sku, skuSheets } from '#contract/goods/sku.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { useLabel } from '#web/base/locales/texts.ts'

@@ -1,9 +1,9 @@
-import ArrowUp from 'lucide-react/icons/arrow-up'
-import ListOrdered from 'lucide-react/icons/list-ordered'
-import Plus from 'lucide-react/icons/plus'
-import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import { useFormState } from 'react-hook-form'
+import ArrowUp from 'virtual:icon/arrow-up'
+import ListOrdered from 'virtual:icon/list-ordered'
+import Plus from 'virtual:icon/plus'
+import Trash from 'virtual:icon/trash'
 import { category } from '#contract/goods/category.ts'
 import { MOST_AXES, MOST_VALUES, type SpecAxis } from '#contract/goods/spec-axes.ts'
 import { useCall } from '#web/base/api/query.ts'
@@ -109,7 +109,7 @@ function AxisRow({ grid, axis, at, isAdded }: { grid: Grid; axis: SpecAxis; at: 
         />
         <Button
           variant="ghost"
-          icon={<Trash2 aria-hidden size={16} />}
+          icon={<Trash aria-hidden size={16} />}
           tip={t('remove_axis', { name: axis.name })}
           onClick={() =>
             reshape(

@@ -1,5 +1,5 @@
-import ArrowDown from 'lucide-react/icons/arrow-down'
-import ArrowUp from 'lucide-react/icons/arrow-up'
+import ArrowDown from 'virtual:icon/arrow-down'
+import ArrowUp from 'virtual:icon/arrow-up'
 import type { SpecAxis } from '#contract/goods/spec-axes.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'

@@ -1,5 +1,5 @@
-import Trash2 from 'lucide-react/icons/trash-2'
 import type { FieldErrors } from 'react-hook-form'
+import Trash from 'virtual:icon/trash'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { messageAt } from '#web/kit/form/resolver.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
@@ -71,7 +71,7 @@ export function GridRow({ line, index, title, columns, faults, isChosen, onChoos
         <Button
           variant="ghost"
           size="compact"
-          icon={<Trash2 aria-hidden size={14} />}
+          icon={<Trash aria-hidden size={14} />}
           tip={t('remove_line', { name: title })}
           onClick={onRemove}
         />

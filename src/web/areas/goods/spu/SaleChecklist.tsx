@@ -1,5 +1,5 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
-import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleAlert from 'virtual:icon/circle-alert'
+import CircleCheck from 'virtual:icon/circle-check'
 import { spu } from '#contract/goods/spu.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'

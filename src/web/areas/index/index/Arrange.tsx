@@ -1,4 +1,4 @@
-import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
+import LayoutDashboard from 'virtual:icon/layout-dashboard'
 import { homePanels, type HomePanel } from '#contract/index/shown.ts'
 import { useLabel, useTexts, texts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'

@@ -1,5 +1,5 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useState } from 'react'
+import ArrowLeft from 'virtual:icon/arrow-left'
 import { home } from '#contract/index/home.ts'
 import type { SoldPart } from '#contract/index/structure.ts'
 import { useCall } from '#web/base/api/query.ts'

@@ -1,6 +1,6 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
-import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useEffect } from 'react'
+import CircleAlert from 'virtual:icon/circle-alert'
+import TriangleAlert from 'virtual:icon/triangle-alert'
 import { home, type HomeToDo } from '#contract/index/home.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { useLanguage, useTexts, texts } from '#web/base/locales/texts.ts'

@@ -1,5 +1,5 @@
-import Download from 'lucide-react/icons/download'
 import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import Download from 'virtual:icon/download'
 import { ledger } from '#contract/finance/ledger.ts'
 import { home } from '#contract/index/home.ts'
 import type { HomePanel } from '#contract/index/shown.ts'

@@ -1,6 +1,6 @@
-import Ellipsis from 'lucide-react/icons/ellipsis'
-import FolderPlus from 'lucide-react/icons/folder-plus'
 import { useState } from 'react'
+import Ellipsis from 'virtual:icon/ellipsis'
+import FolderPlus from 'virtual:icon/folder-plus'
 import { folderNotEmpty, mediaFolder, MOST_FOLDER_LEVELS, type MediaFolder } from '#contract/media/folder.ts'
 import { useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { useCan } from '#web/base/session/can.ts'

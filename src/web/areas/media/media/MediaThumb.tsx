@@ -1,5 +1,5 @@
-import Clapperboard from 'lucide-react/icons/clapperboard'
-import FileText from 'lucide-react/icons/file-text'
+import Clapperboard from 'virtual:icon/clapperboard'
+import FileText from 'virtual:icon/file-text'
 import { thumb } from '#contract/common/thumb.ts'
 import type { Media } from '#contract/media/media.ts'
 import styles from './media.module.css'

@@ -1,5 +1,5 @@
-import FileUp from 'lucide-react/icons/file-up'
 import { useRef, useState, type DragEvent, type ReactNode } from 'react'
+import FileUp from 'virtual:icon/file-up'
 import { media, type Media } from '#contract/media/media.ts'
 import { MatchButton } from '#web/areas/media/shared/MatchButton.tsx'
 import { useCall } from '#web/base/api/query.ts'

@@ -1,5 +1,5 @@
-import FolderOpen from 'lucide-react/icons/folder-open'
 import { useRef, useState, type DragEvent } from 'react'
+import FolderOpen from 'virtual:icon/folder-open'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { accept } from '#web/kit/ui/upload/upload-queue.ts'

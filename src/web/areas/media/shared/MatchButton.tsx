@@ -1,5 +1,5 @@
-import Images from 'lucide-react/icons/images'
 import { useState } from 'react'
+import Images from 'virtual:icon/images'
 import { sku } from '#contract/goods/sku.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { Allowed } from '#web/base/session/Allowed.tsx'

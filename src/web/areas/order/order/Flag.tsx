@@ -1,4 +1,4 @@
-import FlagIcon from 'lucide-react/icons/flag'
+import FlagIcon from 'virtual:icon/flag'
 import { say, type Language } from '#contract/kit/label.ts'
 import { flags } from '#contract/order/order-row.ts'
 import styles from './order.module.css'

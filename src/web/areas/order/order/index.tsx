@@ -1,5 +1,5 @@
-import Plus from 'lucide-react/icons/plus'
-import Truck from 'lucide-react/icons/truck'
+import Plus from 'virtual:icon/plus'
+import Truck from 'virtual:icon/truck'
 import { order } from '#contract/order/order.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'

@@ -1,5 +1,5 @@
-import Printer from 'lucide-react/icons/printer'
 import { createPortal } from 'react-dom'
+import Printer from 'virtual:icon/printer'
 import { printKinds } from '#contract/order/order-print.ts'
 import { order } from '#contract/order/order.ts'
 import { useCall } from '#web/base/api/query.ts'

@@ -1,4 +1,4 @@
-import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleCheck from 'virtual:icon/circle-check'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { navigate } from '#web/base/router/location.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'

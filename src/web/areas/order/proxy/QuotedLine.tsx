@@ -1,5 +1,5 @@
-import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import { useWatch } from 'react-hook-form'
+import CircleHelp from 'virtual:icon/circle-question-mark'
 import type { OrderGoods } from '#contract/order/inquiry.ts'
 import type { Quote } from '#contract/order/order.ts'
 import { priceLevels } from '#contract/people/words.ts'

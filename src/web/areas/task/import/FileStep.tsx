@@ -1,6 +1,6 @@
-import Download from 'lucide-react/icons/download'
-import FileUp from 'lucide-react/icons/file-up'
 import { useRef, useState, type DragEvent } from 'react'
+import Download from 'virtual:icon/download'
+import FileUp from 'virtual:icon/file-up'
 import { brand } from '#contract/goods/brand.ts'
 import { series } from '#contract/goods/series.ts'
 import { sku } from '#contract/goods/sku.ts'

@@ -1,5 +1,5 @@
-import HistoryIcon from 'lucide-react/icons/history'
 import { useState } from 'react'
+import HistoryIcon from 'virtual:icon/rotate-ccw-clock'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'

@@ -1,4 +1,4 @@
-import ArrowRight from 'lucide-react/icons/arrow-right'
+import ArrowRight from 'virtual:icon/arrow-right'
 import type { HistoryEntry } from '#contract/history/history.ts'
 import { say } from '#contract/kit/label.ts'
 import { useLanguage, useTexts } from '#web/base/locales/texts.ts'

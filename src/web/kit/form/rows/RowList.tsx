@@ -1,6 +1,6 @@
-import Plus from 'lucide-react/icons/plus'
-import Trash2 from 'lucide-react/icons/trash-2'
 import { useId, type ReactNode } from 'react'
+import Plus from 'virtual:icon/plus'
+import Trash from 'virtual:icon/trash'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { formTexts } from '#web/kit/form/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
@@ -48,7 +48,7 @@ export function RowList({ title, help, heads, fault, rows, max, onAdd, onRemove 
             <Button
               variant="ghost"
               className={styles.remove}
-              icon={<Trash2 aria-hidden size={14} />}
+              icon={<Trash aria-hidden size={14} />}
               tip={t('remove_row', { n: at + 1 })}
               onClick={() => onRemove(at)}
             />

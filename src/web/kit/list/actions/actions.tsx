@@ -1,4 +1,4 @@
-import Ellipsis from 'lucide-react/icons/ellipsis'
+import Ellipsis from 'virtual:icon/ellipsis'
 import { say, type Label, type Language } from '#contract/kit/label.ts'
 import { needsServer, offReason, useIsOff } from '#web/base/api/reach.ts'
 import { formatNumber } from '#web/base/locales/number.ts'

@@ -1,6 +1,6 @@
-import FunnelX from 'lucide-react/icons/funnel-x'
-import X from 'lucide-react/icons/x'
 import { useRef } from 'react'
+import FunnelX from 'virtual:icon/funnel-x'
+import X from 'virtual:icon/x'
 import { useStore } from 'zustand'
 import { fieldMeta } from '#contract/kit/field.ts'
 import { useLabel, useTexts } from '#web/base/locales/texts.ts'

@@ -1,6 +1,6 @@
-import ChevronDown from 'lucide-react/icons/chevron-down'
-import ChevronUp from 'lucide-react/icons/chevron-up'
 import { useState, type ReactNode } from 'react'
+import ChevronDown from 'virtual:icon/chevron-down'
+import ChevronUp from 'virtual:icon/chevron-up'
 import { fieldMeta } from '#contract/kit/field.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { listTexts } from '#web/kit/list/texts.ts'

@@ -1,6 +1,6 @@
-import ListPlus from 'lucide-react/icons/list-plus'
-import X from 'lucide-react/icons/x'
 import type { ClipboardEvent } from 'react'
+import ListPlus from 'virtual:icon/list-plus'
+import X from 'virtual:icon/x'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { listTexts } from '#web/kit/list/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'

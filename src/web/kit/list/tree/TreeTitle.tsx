@@ -1,6 +1,6 @@
-import ChevronRight from 'lucide-react/icons/chevron-right'
-import GripVertical from 'lucide-react/icons/grip-vertical'
 import type { ComponentProps } from 'react'
+import ChevronRight from 'virtual:icon/chevron-right'
+import GripVertical from 'virtual:icon/grip-vertical'
 import { textIn, type Language } from '#web/base/locales/texts.ts'
 import { treeTexts } from './tree-texts.ts'
 import styles from './TreeTitle.module.css'

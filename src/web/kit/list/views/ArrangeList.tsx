@@ -1,5 +1,5 @@
-import GripVertical from 'lucide-react/icons/grip-vertical'
 import { useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
+import GripVertical from 'virtual:icon/grip-vertical'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { Checkbox } from '#web/kit/ui/input/Checkbox.tsx'

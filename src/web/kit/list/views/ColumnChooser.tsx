@@ -1,4 +1,4 @@
-import Columns3 from 'lucide-react/icons/columns-3'
+import Columns3 from 'virtual:icon/columns-3'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { listTexts } from '#web/kit/list/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'

@@ -1,7 +1,7 @@
-import Check from 'lucide-react/icons/check'
-import Pencil from 'lucide-react/icons/pencil'
-import Star from 'lucide-react/icons/star'
-import Trash2 from 'lucide-react/icons/trash-2'
+import Check from 'virtual:icon/check'
+import Pencil from 'virtual:icon/pencil'
+import Star from 'virtual:icon/star'
+import Trash from 'virtual:icon/trash'
 import { view as calls, type View } from '#contract/view/view.ts'
 import { useAction, useCall } from '#web/base/api/query.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
@@ -168,7 +168,7 @@ function ViewLine({ view, views, onChoose, onRename, onClose }: ViewLineProps) {
           <Button
             variant="ghost"
             size="compact"
-            icon={<Trash2 aria-hidden size={14} />}
+            icon={<Trash aria-hidden size={14} />}
             tip={t('delete')}
             aria-label={`${t('delete')} ${view.title}`}
             onClick={() => void drop()}

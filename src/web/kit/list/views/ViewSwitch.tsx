@@ -1,5 +1,5 @@
-import Bookmark from 'lucide-react/icons/bookmark'
 import { useState } from 'react'
+import Bookmark from 'virtual:icon/bookmark'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { listTexts } from '#web/kit/list/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'

@@ -1,4 +1,4 @@
-import ChartColumn from 'lucide-react/icons/chart-column'
+import ChartColumn from 'virtual:icon/chart-column'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { useLabel } from '#web/base/locales/texts.ts'

@@ -1,5 +1,5 @@
-import CalendarDays from 'lucide-react/icons/calendar-days'
 import { useRef, useState, type KeyboardEvent } from 'react'
+import CalendarDays from 'virtual:icon/calendar-days'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { useControl, useReadOnly, type ControlProps } from '#web/kit/ui/input/field-context.ts'
 import { Popover } from '#web/kit/ui/overlay/Popover.tsx'

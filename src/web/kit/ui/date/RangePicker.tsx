@@ -1,5 +1,5 @@
-import CalendarRange from 'lucide-react/icons/calendar-range'
-import X from 'lucide-react/icons/x'
+import CalendarRange from 'virtual:icon/calendar-range'
+import X from 'virtual:icon/x'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { kitTexts } from '#web/kit/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'

@@ -1,5 +1,5 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useId, type ReactNode } from 'react'
+import CircleAlert from 'virtual:icon/circle-alert'
 import { FieldContext, useReadOnly } from './field-context.ts'
 import styles from './Field.module.css'
 

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
-import X from 'lucide-react/icons/x'
 import { useEffect, useRef, type FormEvent, type ReactNode, type RefObject } from 'react'
+import X from 'virtual:icon/x'
 import { Held } from '#web/base/api/reach.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { kitTexts } from '#web/kit/texts.ts'

@@ -1,7 +1,7 @@
 import { Toolbar } from '@base-ui/react/toolbar'
 import type { Editor } from '@tiptap/react'
-import Clapperboard from 'lucide-react/icons/clapperboard'
 import { useRef, useState } from 'react'
+import Clapperboard from 'virtual:icon/clapperboard'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { toast } from '#web/kit/ui/overlay/toast.ts'

@@ -1,6 +1,6 @@
-import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
+import ChevronRight from 'virtual:icon/chevron-right'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { kitTexts } from '#web/kit/texts.ts'
 import type { TreeNode } from '#web/kit/ui/tree/tree-rows.ts'

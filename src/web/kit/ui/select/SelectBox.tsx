@@ -1,6 +1,6 @@
-import ChevronDown from 'lucide-react/icons/chevron-down'
-import X from 'lucide-react/icons/x'
 import { use, useEffect, type KeyboardEvent, type ReactNode, type RefCallback } from 'react'
+import ChevronDown from 'virtual:icon/chevron-down'
+import X from 'virtual:icon/x'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { kitTexts } from '#web/kit/texts.ts'
 import { ShownTitle, useControl, useReadOnly } from '#web/kit/ui/input/field-context.ts'

@@ -1,6 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox'
-import Search from 'lucide-react/icons/search'
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import Search from 'virtual:icon/search'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { kitTexts } from '#web/kit/texts.ts'
 import { useReturnFocus } from '#web/kit/ui/overlay/return-focus.ts'

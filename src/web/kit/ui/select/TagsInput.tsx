@@ -1,5 +1,5 @@
-import X from 'lucide-react/icons/x'
 import { useState, type ClipboardEvent, type KeyboardEvent } from 'react'
+import X from 'virtual:icon/x'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { kitTexts } from '#web/kit/texts.ts'
 import { useControl, useReadOnly, type ControlProps } from '#web/kit/ui/input/field-context.ts'

@@ -1,5 +1,5 @@
-import Search from 'lucide-react/icons/search'
 import { useEffect, useEffectEvent, useId, useRef, useState, type RefObject } from 'react'
+import Search from 'virtual:icon/search'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { kitTexts } from '#web/kit/texts.ts'
 import { matchingNodes, type TreeNode } from '#web/kit/ui/tree/tree-rows.ts'

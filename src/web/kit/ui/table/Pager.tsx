@@ -1,5 +1,5 @@
-import ChevronLeft from 'lucide-react/icons/chevron-left'
-import ChevronRight from 'lucide-react/icons/chevron-right'
+import ChevronLeft from 'virtual:icon/chevron-left'
+import ChevronRight from 'virtual:icon/chevron-right'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { tableTexts } from '#web/kit/table-texts.ts'

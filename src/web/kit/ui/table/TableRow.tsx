@@ -1,5 +1,5 @@
-import ChevronRight from 'lucide-react/icons/chevron-right'
 import { memo, type MouseEvent, type ReactNode } from 'react'
+import ChevronRight from 'virtual:icon/chevron-right'
 import { textIn, type Language } from '#web/base/locales/texts.ts'
 import { tableTexts } from '#web/kit/table-texts.ts'
 import type { Key } from '#web/kit/ui/select/option.ts'

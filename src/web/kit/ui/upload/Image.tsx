@@ -1,5 +1,5 @@
-import ImageOff from 'lucide-react/icons/image-off'
 import { useState } from 'react'
+import ImageOff from 'virtual:icon/image-off'
 import { thumb, THUMB_SIZES } from '#contract/common/thumb.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { imageTexts } from '#web/kit/image-texts.ts'

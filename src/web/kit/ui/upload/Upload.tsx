@@ -1,6 +1,6 @@
-import ImagePlus from 'lucide-react/icons/image-plus'
-import Images from 'lucide-react/icons/images'
 import { useEffect, useEffectEvent, useRef, useState, type ComponentType, type DragEvent, type Ref, type RefObject } from 'react'
+import ImagePlus from 'virtual:icon/image-plus'
+import Images from 'virtual:icon/images'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { imageTexts } from '#web/kit/image-texts.ts'
 import { useGroup, useReadOnly, type ControlProps } from '#web/kit/ui/input/field-context.ts'

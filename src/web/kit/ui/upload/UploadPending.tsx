@@ -1,5 +1,5 @@
-import RotateCw from 'lucide-react/icons/rotate-cw'
-import X from 'lucide-react/icons/x'
+import RotateCw from 'virtual:icon/rotate-cw'
+import X from 'virtual:icon/x'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { imageTexts } from '#web/kit/image-texts.ts'
 import type { Pending } from './upload-queue.ts'

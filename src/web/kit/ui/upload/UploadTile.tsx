@@ -1,7 +1,7 @@
-import GripVertical from 'lucide-react/icons/grip-vertical'
-import Trash2 from 'lucide-react/icons/trash-2'
 import type { KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
+import GripVertical from 'virtual:icon/grip-vertical'
+import Trash from 'virtual:icon/trash'
 import { thumb } from '#contract/common/thumb.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { imageTexts } from '#web/kit/image-texts.ts'
@@ -61,7 +61,7 @@ export function UploadTile({ url, index, locked, onPreview, onRemove, onMove, mo
       )}
       {!locked && (
         <button type="button" className={styles.corner} aria-label={t('delete_image', { n })} onClick={onRemove}>
-          <Trash2 aria-hidden size={14} />
+          <Trash aria-hidden size={14} />
         </button>
       )}
     </div>

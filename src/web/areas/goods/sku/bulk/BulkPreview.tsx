@@ -1,5 +1,5 @@
-import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useDeferredValue } from 'react'
+import ArrowRight from 'virtual:icon/arrow-right'
 import { sku } from '#contract/goods/sku.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
 import { saleWords } from '#contract/kit/verbs.ts'

@@ -1,4 +1,4 @@
-import Table2 from 'lucide-react/icons/table-2'
+import Table2 from 'virtual:icon/table-2'
 import { skuGrid } from '#contract/goods/sku-grid.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import type { Query } from '#web/base/router/location.ts'
