@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayAfterKey, dayIn, isDay, minuteIn, plusDays, plusMonths, presetRanges, timeIn, weeksOf } from './days.ts'
+import { dayIn, isDay, minuteIn, plusDays, presetRanges, timeIn } from './days.ts'
 
 const today = '2026-03-08'
 
@@ -68,31 +68,4 @@ test('the presets are periods up to today, also across months and years', () => 
     this_month: { from: '2026-01-01', to: '2026-01-03' },
     last_month: { from: '2025-12-01', to: '2025-12-31' },
   })
-})
-
-test('a month has six weeks from Monday on, whichever day it begins with', () => {
-  const weeks = weeksOf('2026-02-14')
-  expect(weeks.map((days) => days.length)).toEqual([7, 7, 7, 7, 7, 7])
-  expect([weeks[0]?.[0], weeks[0]?.[6], weeks[5]?.[6]]).toEqual(['2026-01-26', '2026-02-01', '2026-03-08'])
-  expect(weeksOf('2026-06-30')[0]?.[0]).toBe('2026-06-01')
-})
-
-test('the same day in a shorter month is its last day', () => {
-  expect(plusMonths('2026-01-31', 1)).toBe('2026-02-28')
-  expect(plusMonths('2028-02-29', -12)).toBe('2027-02-28')
-  expect(plusMonths('2026-12-31', 1)).toBe('2027-01-31')
-  expect(plusMonths('2026-03-31', -1)).toBe('2026-02-28')
-})
-
-test('the keys of a date grid lead to a day, a week, a month or a year', () => {
-  const after = (key: string, shiftKey = false) => dayAfterKey('2026-11-29', { key, shiftKey })
-  expect(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'].map((key) => after(key))).toEqual([
-    '2026-11-28',
-    '2026-11-30',
-    '2026-11-22',
-    '2026-12-06',
-  ])
-  expect([after('Home'), after('End')]).toEqual(['2026-11-23', '2026-11-29'])
-  expect([after('PageUp'), after('PageDown', true)]).toEqual(['2026-10-29', '2027-11-29'])
-  expect(after('Enter')).toBeUndefined()
 })

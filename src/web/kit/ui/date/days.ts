@@ -58,38 +58,6 @@ export function plusDays(day: string, days: number): string {
   return formatTime(date, 'day')
 }
 
-/** The same day in another month, or the last day if that month is shorter. */
-export function plusMonths(day: string, months: number): string {
-  const date = noonOf(day)
-  const last = new Date(date.getFullYear(), date.getMonth() + months + 1, 0).getDate()
-  date.setMonth(date.getMonth() + months, Math.min(date.getDate(), last))
-  return formatTime(date, 'day')
-}
-
-/** Six weeks from Monday to Sunday that contain the month of a day. */
-export function weeksOf(day: string): string[][] {
-  const first = weekStart(`${day.slice(0, 7)}-01`)
-  return Array.from({ length: 6 }, (_, week) => Array.from({ length: 7 }, (__, weekday) => plusDays(first, week * 7 + weekday)))
-}
-
-function weekStart(day: string): string {
-  return plusDays(day, -((noonOf(day).getDay() + 6) % 7))
-}
-
-/** The day to which a date grid's key leads. */
-export function dayAfterKey(day: string, { key, shiftKey }: { key: string; shiftKey: boolean }): string | undefined {
-  const page = shiftKey ? 12 : 1
-  if (key === 'ArrowLeft') return plusDays(day, -1)
-  if (key === 'ArrowRight') return plusDays(day, 1)
-  if (key === 'ArrowUp') return plusDays(day, -7)
-  if (key === 'ArrowDown') return plusDays(day, 7)
-  if (key === 'Home') return weekStart(day)
-  if (key === 'End') return plusDays(weekStart(day), 6)
-  if (key === 'PageUp') return plusMonths(day, -page)
-  if (key === 'PageDown') return plusMonths(day, page)
-  return undefined
-}
-
 export type Preset = 'today' | 'yesterday' | 'last_7_days' | 'last_30_days' | 'this_month' | 'last_month'
 
 /** The usual periods that end today or before. */
