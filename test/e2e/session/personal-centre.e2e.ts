@@ -118,14 +118,14 @@ async function changePassword(part: Locator, old: string, next: string, again: s
 
 /** Each rule of a new password at its field, the last two by the server. */
 async function expectFaults(part: Locator): Promise<void> {
-  for (const [values, label, message] of [
+  for (const [[old, next, again], label, message] of [
     [[PASSWORD, 'short', 'short'], '新密码', '密码长度不能少于8位且需包含字母和数字'],
     [[PASSWORD, PASSWORD, PASSWORD], '新密码', '新密码不能与原密码相同'],
     [[PASSWORD, NEXT, 'Another-Horse-8'], '确认新密码', '两次输入的密码不一致'],
     [['Wrong-Horse-9', NEXT, NEXT], '原密码', '原密码不正确'],
     [[PASSWORD, 'Password123', 'Password123'], '新密码', '该密码过于常见，请换一个'],
   ] as const) {
-    await changePassword(part, ...values)
+    await changePassword(part, old, next, again)
     await expectFault(part, label, message)
     // the refused submission moves the focus there, and the next keys would go to that field
     await expect(part.getByLabel(new RegExp(`^${label}`))).toBeFocused()
