@@ -65,7 +65,7 @@ test('[A30] a page is composed, auto-saved, published, rolled back, and merged f
     await expect(lines).toHaveCount(3)
     await page.getByRole('button', { name: '重做' }).click()
     await expect(lines).toHaveCount(2)
-    await expectNoFindings(page, 'main')
+    await expectNoFindings(page)
   })
 
   await test.step('a block is dragged by its grip', async () => {
@@ -157,7 +157,7 @@ test('[A30] a page is composed, auto-saved, published, rolled back, and merged f
     await expect(clash.getByRole('button', { name: /我的 70/ })).toBeVisible()
     await expect(page.getByRole('button', { name: '发布' })).toHaveAttribute('aria-disabled', 'true')
     expect(await heightOf()).toBe(90)
-    await expectNoFindings(page, 'main')
+    await expectNoFindings(page)
     await canvas.getByRole('button', { name: '编辑 标题栏' }).click()
     await form.getByLabel('副标题').fill('还没保存')
     await page.clock.fastForward(1000)
@@ -213,16 +213,30 @@ test('[A30] a page is composed, auto-saved, published, rolled back, and merged f
     await page.getByRole('radiogroup', { name: '编辑步骤' }).getByText('区块', { exact: true }).click()
     await expect(palette).toBeVisible()
     await expect(canvas).toBeHidden()
-    await expectNoFindings(page, 'main')
+    await expectNoFindings(page)
     await page.setViewportSize({ width: 1440, height: 900 })
     // the tab has the row's name
     await page.getByRole('button', { name: `关闭“${title}改”` }).click()
   })
 
-  await test.step('the page becomes the default home page, and has a preview in its list', async () => {
+  await test.step('goods off sale are a warning; the page becomes the default home page and cannot go off', async () => {
+    await goods.post('/api/goods/sku/status', { ids: [sku.id], status: 0 })
     await page.goto(`/#/content/block?title=${encodeURIComponent(title)}`)
+    await rowAction(page, title, '发布')
+    await answer(page, `发布“${title}改”？`, '发布')
+    const notice = page
+      .getByRole('alertdialog')
+      .or(page.getByRole('dialog'))
+      .filter({ hasText: `商品“${sku.code}”已下架` })
+    await expect(notice).toBeVisible()
+    await notice.getByRole('button').last().click()
     await rowAction(page, title, '设为默认')
     await expect(rowOf(page, title)).toContainText('是')
+    const home = await readPage('default?kind=home')
+    expect(home.data.title).toBe(`${title}改`)
+    expect(home.data.blocks.map(({ type }) => type)).toEqual(['spacer', 'title'])
+    const off = (await goods.post('/api/block/page/off', { ids: [id] })) as unknown as { failed: { msg: string }[] }
+    expect(off.failed[0]?.msg).toBe('默认页面不能下线')
     await rowAction(page, title, '预览')
     await expect(windowOf(page, `预览 ${title}改`)).toBeVisible()
     await expectNoFindings(page, '[role=dialog]')
