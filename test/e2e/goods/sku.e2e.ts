@@ -209,9 +209,7 @@ test('[A08] SKU: who may not see costs sees none, and saving leaves them as they
   await expect(rowOf(page, code)).toBeVisible()
   await expect(page.getByRole('columnheader', { name: '贸易价' })).toBeVisible()
   await expect(page.getByRole('columnheader', { name: '成本价' })).toHaveCount(0)
-  await expect(page.getByText('库存货值')).toHaveCount(0)
   await expect(page.getByRole('button', { name: '改价', exact: true })).toHaveCount(0)
-  await expect(page.getByRole('switch')).toHaveCount(0)
 
   await rowAction(page, code, '编辑')
   const form = windowOf(page, '编辑SKU')
@@ -222,4 +220,18 @@ test('[A08] SKU: who may not see costs sees none, and saving leaves them as they
   expect((await sent).postDataJSON()).not.toHaveProperty('price_cost')
   await expectToast(page, '保存成功')
   expect(await goods.get(`/api/goods/sku/detail?id=${id}`)).toMatchObject({ mfr_code: 'NEW-1', price_cost: 7_000 })
+})
+
+test.describe('a person who only looks', () => {
+  test.use({ account: 'operator' })
+
+  test('[A08] SKU: sees the list and neither buttons nor costs', async ({ page }) => {
+    await page.goto('/#/goods/sku')
+    await expect(page.getByRole('columnheader', { name: '门店价' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /在售SKU/ })).toBeVisible()
+    await expect(page.getByText('库存货值')).toHaveCount(0)
+    await expect(page.getByRole('columnheader', { name: '成本价' })).toHaveCount(0)
+    for (const name of ['新增SKU', '编辑', '改价']) await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
+    await expect(page.getByRole('switch')).toHaveCount(0)
+  })
 })
