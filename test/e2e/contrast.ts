@@ -44,6 +44,7 @@ function measure({ part, looks }: { part: string; looks: readonly Look[] }): Mea
   document.adoptedStyleSheets.push(sheet)
   const texts = textsOf(part)
   const found: Measured[] = []
+  const before = Object.entries(document.documentElement.dataset)
   for (const look of looks) {
     Object.assign(document.documentElement.dataset, look)
     const layers = new Map<Element, Colour[][]>()
@@ -64,6 +65,7 @@ function measure({ part, looks }: { part: string; looks: readonly Look[] }): Mea
       })
     }
   }
+  Object.assign(document.documentElement.dataset, Object.fromEntries(before))
   document.adoptedStyleSheets.pop()
   return found
 

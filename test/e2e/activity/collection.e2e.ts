@@ -1,32 +1,11 @@
 import { confirmPublish, pickSku } from '#test/e2e/activity-steps.ts'
 import { expectNoFindings } from '#test/e2e/axe.ts'
-import { provider } from '#test/e2e/calls.ts'
 import { colleague } from '#test/e2e/colleague.ts'
 import { unique } from '#test/e2e/goods/data.ts'
 import { shownFamily } from '#test/e2e/goods/shown.ts'
 import { answer, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '#test/e2e/helpers.ts'
-import { shopper } from '#test/e2e/shopper.ts'
 
-interface Page {
-  phase: string
-  sections: {
-    title: string
-    goods: { sku_id: number; price: number; activity_price: number | null; left: number | null; bought: number }[]
-  }[]
-}
-interface Quote {
-  pay_amount: number
-  goods_amount: number
-  lines: { price: number; price_source: string }[]
-}
-
-test('[A10] a collection goes from draft to pause and sells at its prices until it is sold out', async ({
-  page: admin,
-  browser,
-  goods,
-  baseURL,
-  console,
-}) => {
+test('[A10] a collection goes from draft to pause, gets more pieces and is closed', async ({ page: admin, browser, goods, console }) => {
   console.allow(/400 \(Bad Request\)/)
   const { spu } = await shownFamily(goods)
   const sku = await goods.sku(spu.id, { price_store: 2000, price_trade: 1900, price_cost: 1400, stock: 100 })
@@ -77,40 +56,13 @@ test('[A10] a collection goes from draft to pause and sells at its prices until 
     await rowAction(page, title, '发布')
     await confirmPublish(page, title)
     await expect(rowOf(page, title)).toContainText('进行中')
-    await expectNoFindings(page)
+    await expectNoFindings(page, 'main')
   })
 
-  const { list } = (await goods.get(`/api/activity/collection/list?title=${encodeURIComponent(title)}`)) as unknown as {
-    list: { id: number }[]
-  }
-  const id = list[0]?.id ?? 0
-  const [one, two] = [await shopper(goods, baseURL), await shopper(goods, baseURL)]
-  const basket = ({ address }: typeof one, qty: number) => ({ lines: [{ sku_id: sku.id, qty }], ship_type: 'express', address })
-  const lineOf = async (by: typeof one) => (await by.get<Page>(`collection/detail?id=${id}`)).sections[0]?.goods[0]
-
-  await test.step('customers pay the collection price within the limit, then the normal price after sell-out', async () => {
-    await one.post('activity/view', { list: [{ kind: 'collection', id }] })
-    expect(await lineOf(one)).toMatchObject({ sku_id: sku.id, price: 2000, activity_price: 1500, left: 5 })
-    expect((await one.post<Quote>('order/quote', basket(one, 3))).lines[0]).toMatchObject({ price: 1500, price_source: 'activity' })
-    expect((await one.post<Quote>('order/quote', basket(one, 4))).lines[0]).toMatchObject({ price: 2000 })
-    const placed = await one.post<{ id: number; pay_amount: number }>('order/create', basket(one, 3))
-    const { payments } = await one.post<{ payments: { pay_no: string }[] }>('order/pay', { id: placed.id, way: 'wechat' })
-    const pay_no = payments[0]?.pay_no ?? ''
-    await one.post('payment/sheet', { pay_no })
-    await provider('pay', { out_trade_no: pay_no })
-    await expect.poll(async () => (await one.get<{ state: string }>(`order/detail?id=${placed.id}`)).state).toBe('pending_ship')
-    const second = await two.post<{ id: number }>('order/create', basket(two, 2))
-    expect(await lineOf(two)).toMatchObject({ activity_price: null, left: 0, bought: 2 })
-    expect((await two.post<Quote>('order/quote', basket(two, 1))).lines[0]).toMatchObject({ price: 2000 })
-    await two.post('order/cancel', { id: second.id })
-    expect(await lineOf(two)).toMatchObject({ activity_price: 1500, left: 2, bought: 0 })
-  })
-
-  await test.step('a pause brings the normal price back, more pieces are added, and the figures count', async () => {
+  await test.step('it is paused and resumed, more pieces are added, and the figures count', async () => {
     await rowAction(page, title, '暂停')
     await answer(page, `暂停“${title}”？`, '暂停')
     await expect(rowOf(page, title)).toContainText('已暂停')
-    expect((await two.post<Quote>('order/quote', basket(two, 1))).lines[0]).toMatchObject({ price: 2000 })
     await rowAction(page, title, '恢复')
     await answer(page, `恢复“${title}”？`, '恢复')
     await rowAction(page, title, '商品')
@@ -119,20 +71,16 @@ test('[A10] a collection goes from draft to pause and sells at its prices until 
     await drawer.getByLabel('活动库存').fill('9')
     await drawer.getByRole('button', { name: '保存' }).click()
     await expect(drawer).toBeHidden()
-    expect(await lineOf(two)).toMatchObject({ left: 6 })
-    await page.reload()
-    await expect(rowOf(page, title)).toContainText('45.00')
     await rowAction(page, title, '数据')
     await expect(page.getByRole('dialog')).toContainText('成交额')
     await expectNoFindings(page, '[role=dialog]')
     await page.keyboard.press('Escape')
   })
 
-  await test.step('it is closed and cannot be deleted', async () => {
+  await test.step('it is closed', async () => {
     await rowAction(page, title, '关闭')
     await answer(page, `关闭“${title}”？`, '关闭')
     await expect(rowOf(page, title)).toContainText('已关闭')
-    expect((await one.post<Quote>('order/quote', basket(one, 1))).lines[0]).toMatchObject({ price: 2000 })
   })
   await page.context().close()
 })

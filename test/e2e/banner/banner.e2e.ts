@@ -74,7 +74,7 @@ test('[A29] a banner is made, shown to its audience, counted, switched off, copi
     await expect(rowOf(page, title)).toContainText('签到')
     await expect(rowOf(page, title)).toContainText('1 / 1 / 100.0%')
     await expect(page.getByRole('radiogroup', { name: '状态' })).toContainText('个人中心1')
-    await expectNoFindings(page)
+    await expectNoFindings(page, 'main')
   })
 
   await test.step('a switched-off banner is invisible; a copy is off and sorts before the original', async () => {
@@ -108,7 +108,7 @@ test('[A29] a banner is made, shown to its audience, counted, switched off, copi
     await properties.getByRole('radiogroup', { name: '轮播内容' }).getByText('投放位置的轮播').click()
     await choose(properties, '投放位置', '首页通栏')
     await expect(page.getByRole('region', { name: '页面预览' }).locator(`img[src="${image}"]`)).toBeVisible()
-    await expectNoFindings(page)
+    await expectNoFindings(page, 'main')
     await page.getByRole('button', { name: '保存草稿' }).click()
     await expect(page.getByText(/草稿已于 .+ 保存/)).toBeVisible()
     await goods.post('/api/block/page/publish', { id: saved.id })

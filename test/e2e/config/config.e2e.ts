@@ -1,4 +1,4 @@
-import { axeFindings } from '#test/e2e/axe.ts'
+import { expectNoFindings } from '#test/e2e/axe.ts'
 import { answer, choose, expect, expectFault, expectToast, rowAction, test, windowOf } from '#test/e2e/helpers.ts'
 
 test('[A31] config: a group is changed with a reason, logged and reset; a secret stays hidden', async ({ page, goods, console }) => {
@@ -56,7 +56,7 @@ test('[A31] config: a group is changed with a reason, logged and reset; a secret
     await page.goto('/#/config?group=pay')
     const pay = page.getByRole('region', { name: '支付' })
     await expect(pay.getByRole('textbox', { name: 'APIv3密钥' })).toBeVisible()
-    expect(await axeFindings(page)).toEqual([])
+    await expectNoFindings(page, 'main')
     await pay.getByRole('textbox', { name: 'APIv3密钥' }).fill('wx-secret-1')
     await pay.getByRole('textbox', { name: '充值档位' }).fill('[{"amount": 10000, "gift": 500}')
     await pay.getByRole('textbox', { name: '充值档位' }).blur()

@@ -61,7 +61,7 @@ test('[A40] departments: a branch gets a head and members, hands them over, is m
 
   await page.goto('/#/dev/department')
   await expect(rowOf(page, `一组${word}`)).toBeVisible()
-  await expectNoFindings(page)
+  await expectNoFindings(page, 'main')
   await rowAction(page, `一组${word}`, '删除')
   await answer(page, '确定要删除选中的1条数据吗？', '删除')
   await expect(rowOf(page, `一组${word}`)).toHaveCount(0)

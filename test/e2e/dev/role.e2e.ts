@@ -54,7 +54,7 @@ test('[A35] [P06] a role change is shown before saving and reaches its people at
   await expect(impact.getByRole('region', { name: '失去的权限' })).toContainText('品牌 · 新增或修改')
   await expect(impact.getByRole('region', { name: '菜单中增加' })).toContainText('系列管理')
   await expect(impact.getByRole('region', { name: '受影响的人' })).toContainText(username)
-  await expectNoFindings(page)
+  await expectNoFindings(page, 'main')
   await page.getByRole('button', { name: '保存' }).click()
   await answer(page, '1 人会失去权限，确定保存吗？', '保存')
   await expect(impact).toContainText('没有改动')
@@ -89,7 +89,7 @@ test('[A35] [P06] a role change is shown before saving and reaches its people at
     await rowAction(page, '商品专员', '成员')
     await expect(windowOf(page, '商品专员的成员')).toContainText('陈砚秋')
     await page.keyboard.press('Escape')
-    await expectNoFindings(page)
+    await expectNoFindings(page, 'main')
 
     const system = rowOf(page, '超级管理员')
     await expect(system.getByRole('switch')).toHaveCount(0)

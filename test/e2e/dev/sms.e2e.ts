@@ -1,4 +1,4 @@
-import { axeFindings } from '#test/e2e/axe.ts'
+import { expectNoFindings } from '#test/e2e/axe.ts'
 import { unique } from '#test/e2e/goods/data.ts'
 import { answer, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '#test/e2e/helpers.ts'
 
@@ -6,7 +6,7 @@ test('[A36] sms: a text is changed, tried and found; a channel secret is never r
   console.allow(/400 \(Bad Request\)/)
   await page.goto('/#/dev/sms')
   await expect(rowOf(page, '库存预警').first()).toBeVisible()
-  expect(await axeFindings(page)).toEqual([])
+  await expectNoFindings(page, 'main')
   await rowAction(page, '库存预警', '编辑')
   const form = windowOf(page, '编辑短信模板')
   await form.getByLabel('短信内容').fill('${sku}库存不足')

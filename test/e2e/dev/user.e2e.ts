@@ -95,7 +95,7 @@ test('[A37] [S13] [S14] user: proof, password shown once, session end, own accou
     const form = windowOf(page, '编辑后台账号')
     await expect(form.getByRole('checkbox', { name: '超级管理员' })).toBeDisabled()
     await expect(form.getByText('不能修改自己的角色或状态')).toBeVisible()
-    await expectNoFindings(page)
+    await expectNoFindings(page, '[role=dialog]')
 
     const other = await colleague(browser, 'dev')
     await other.goto('/#/dev/user?word=operator')

@@ -24,7 +24,7 @@ test('[I7] [S4] [P01] a person sees only what the rights allow and can ask for t
   await brands.getByRole('button', { name: '查看 · 已有 · 为什么' }).click()
   await expect(answer).toContainText('您的角色授予了此权限')
   await expect(answer).toContainText('运营')
-  await expectNoFindings(page)
+  await expectNoFindings(page, 'main')
 
   // the roles are removed while a list is open: the next call is refused, and the message leads to the reason
   console.allow(/403 \(Forbidden\)/)

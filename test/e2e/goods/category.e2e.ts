@@ -2,7 +2,7 @@ import { expectNoFindings } from '#test/e2e/axe.ts'
 import { answer, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '#test/e2e/helpers.ts'
 import { PICTURE, unique } from './data.ts'
 
-test('[A02] category: a tree is opened, grown by a template leaf, moved by the form, and cut', async ({ page, goods, console }) => {
+test('[A02] category: a tree is grown by a template leaf, moved by the form, cut, and opened', async ({ page, goods, console }) => {
   console.allow(/400 \(Bad Request\)/)
   const word = unique()
   await page.goto('/#/goods/category')
@@ -66,31 +66,31 @@ test('[A02] category: a tree is opened, grown by a template leaf, moved by the f
     await answer(page, '确定要删除选中的1条数据吗？', '删除')
     await expect(rowOf(page, title)).toHaveCount(0)
   }
-})
 
-test('[A02] category: children load on opening, the address keeps it, disabled buttons say why', async ({ page }) => {
-  await page.goto('/#/goods/category')
-  await page.getByRole('button', { name: '展开 轴承传动' }).click()
-  await page.getByRole('button', { name: '展开 滚动轴承' }).click()
-  await expect(rowOf(page, '深沟球轴承')).toBeVisible()
-  await page.reload()
-  await expect(rowOf(page, '深沟球轴承')).toBeVisible()
-  const add = rowOf(page, '深沟球轴承').getByRole('button', { name: '新增下级' })
-  await add.hover()
-  await expect(page.getByRole('tooltip')).toHaveText('分类最多支持三级')
-  await rowAction(page, '深沟球轴承', '编辑')
-  const form = windowOf(page, '编辑分类')
-  await expect(form.getByRole('group', { name: '参数模板 1' }).getByLabel('参数名称')).toHaveValue('材质')
-  await expectFault(form, '税率', '该分类商品的默认税率')
-  await expectNoFindings(page)
-  await form.getByRole('button', { name: '取消' }).click()
-  await page.getByRole('button', { name: '收起全部' }).click()
-  await expect(rowOf(page, '深沟球轴承')).toHaveCount(0)
+  await test.step('children load on opening, the address keeps it, disabled buttons say why', async () => {
+    await page.goto('/#/goods/category')
+    await page.getByRole('button', { name: '展开 轴承传动' }).click()
+    await page.getByRole('button', { name: '展开 滚动轴承' }).click()
+    await expect(rowOf(page, '深沟球轴承')).toBeVisible()
+    await page.reload()
+    await expect(rowOf(page, '深沟球轴承')).toBeVisible()
+    const add = rowOf(page, '深沟球轴承').getByRole('button', { name: '新增下级' })
+    await add.hover()
+    await expect(page.getByRole('tooltip')).toHaveText('分类最多支持三级')
+    await rowAction(page, '深沟球轴承', '编辑')
+    const form = windowOf(page, '编辑分类')
+    await expect(form.getByRole('group', { name: '参数模板 1' }).getByLabel('参数名称')).toHaveValue('材质')
+    await expectFault(form, '税率', '该分类商品的默认税率')
+    await expectNoFindings(page, '[role=dialog]')
+    await form.getByRole('button', { name: '取消' }).click()
+    await page.getByRole('button', { name: '收起全部' }).click()
+    await expect(rowOf(page, '深沟球轴承')).toHaveCount(0)
 
-  await page.getByRole('button', { name: '列设置' }).click()
-  await windowOf(page, '列设置').getByRole('checkbox', { name: '编码' }).uncheck()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('columnheader', { name: '编码' })).toHaveCount(0)
+    await page.getByRole('button', { name: '列设置' }).click()
+    await windowOf(page, '列设置').getByRole('checkbox', { name: '编码' }).uncheck()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('columnheader', { name: '编码' })).toHaveCount(0)
+  })
 })
 
 test('[A02] category: a row is dragged by its grip; leaf goods are transferred to another leaf', async ({ page, goods }) => {

@@ -93,7 +93,7 @@ test('a price list is imported, applied and undone; a list is exported as a shee
 })
 
 test('[A04] SPUs come in by the template: new ones are drafts, what is wrong is told', async ({ page, goods }) => {
-  const { brand, series, spu } = await goods.family()
+  const { series, spu } = await goods.family()
   const { category_id } = (await goods.get(`/api/goods/spu/detail?id=${spu.id}`)) as unknown as { category_id: number }
   const category = (await goods.get(`/api/goods/category/detail?id=${category_id}`)) as unknown as { code: string }
   await openListening(page, '/#/goods/spu')
@@ -128,23 +128,4 @@ test('[A04] SPUs come in by the template: new ones are drafts, what is wrong is 
   await expect(page.getByText('新增 1 行，修改 0 行，无变化 0 行，错误 1 行，未导入 0 行')).toBeVisible()
   await page.goto(`/#/goods/spu?word=${goodCode}&state=draft`)
   await expect(rowOf(page, goodCode)).toContainText('模板导入的轴承')
-
-  await test.step('a brand comes in the same way, and then a series of it', async () => {
-    const { logo } = (await goods.get(`/api/goods/brand/detail?id=${brand.id}`)) as unknown as { logo: string }
-    const [code, line] = [unique(), unique()]
-    const imported = async (list: string, rows: string[]) => {
-      await page.goto(list)
-      await page.getByRole('button', { name: '导入', exact: true }).click()
-      await page.locator('input[type=file]').setInputFiles({ name: '资料.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) })
-      await page.getByRole('checkbox', { name: '新增编码不存在的行' }).check()
-      await page.getByRole('button', { name: '开始比对' }).click()
-      await page.getByRole('button', { name: '导入 1 行', exact: true }).click()
-      await expect(page.getByText('新增 1 行，修改 0 行')).toBeVisible()
-      await page.getByRole('button', { name: '查看导入的数据' }).click()
-    }
-    await imported('/#/goods/brand', ['品牌编码,品牌名称,品牌LOGO', `${code},导入品牌${code},${logo}`])
-    await expect(rowOf(page, code)).toContainText(`导入品牌${code}`)
-    await imported('/#/goods/series', ['品牌编码,系列编码,系列名称', `${code},${line},导入系列${line}`])
-    await expect(rowOf(page, line)).toContainText(`导入品牌${code}`)
-  })
 })

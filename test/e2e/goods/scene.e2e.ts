@@ -27,7 +27,7 @@ test('[A06] scene: one is made, its goods are searched for, put in order by keys
     await page.getByRole('option', { name: title }).click()
     await expect(drawer.getByRole('listitem').filter({ hasText: title })).toBeVisible()
   }
-  await expectNoFindings(page)
+  await expectNoFindings(page, '[role=dialog]')
   const order = () => drawer.getByRole('listitem').evaluateAll((lines) => lines.map((line) => /[\dA-F]{8}/.exec(line.textContent)?.[0]))
   await drawer.getByRole('button', { name: `移动 ${third.title}` }).focus()
   await page.keyboard.press('ArrowUp')

@@ -160,13 +160,13 @@ test('[A09] SPU: a renamed and a removed value save together; typed text survive
   ])
 })
 
-test('[A09] [K07] SPU: recycled and restored, copied as a draft, recategorised, pictures sorted', async ({ page, goods }) => {
+test('[A09] [K07] SPU: recycled and restored, copied as a draft, recategorised, with a video', async ({ page, goods }) => {
   const { series, spu } = await goods.family()
   const pictured = await goods.spu(series.id)
   for (const { id } of [spu, pictured]) await goods.sku(id)
   await page.goto(`/#/goods/spu?word=${spu.code}`)
   await expect(rowOf(page, spu.code)).toBeVisible()
-  await expectNoFindings(page)
+  await expectNoFindings(page, 'main')
   await rowAction(page, spu.code, '复制')
   await expect(page.getByRole('form', { name: /副本/ })).toBeVisible()
   await page.goto(`/#/goods/spu?word=${spu.code}`)
@@ -187,30 +187,17 @@ test('[A09] [K07] SPU: recycled and restored, copied as a draft, recategorised, 
   await page.getByRole('radio', { name: /草稿/ }).check({ force: true })
   await expect(rowOf(page, `${spu.code}-C1`)).toBeVisible()
 
-  await test.step('pictures are put in order by the mouse and by keys, a video is kept', async () => {
+  await test.step('pictures and a video are uploaded and saved', async () => {
     await page.goto(`/#/goods/spu/edit?id=${pictured.id}`)
     await expect(page.getByRole('group', { name: 'SKU列表' }).getByText('共 1 个SKU')).toBeVisible()
-    await expectNoFindings(page)
+    await expectNoFindings(page, 'main')
     const pictures = page.getByRole('group', { name: '轮播图' })
-    const sources = () => pictures.locator('img').evaluateAll((all) => all.map((one) => one.getAttribute('src')))
     const colours = ['#ff0000', '#00ff00', '#0000ff']
     const files = await Promise.all(
       colours.map(async (colour, n) => ({ name: `${n}.png`, mimeType: 'image/png', buffer: await dot(page, colour) })),
     )
     await pictures.locator('input[type=file]').setInputFiles(files)
     await expect(pictures.getByRole('button', { name: /^预览图片/ })).toHaveCount(3)
-    const [first, second, third] = await sources()
-
-    await pictures.getByRole('button', { name: '移动图片 1' }).hover()
-    await page.mouse.down()
-    const target = await pictures.getByRole('button', { name: '预览图片 3' }).boundingBox()
-    if (!target) throw new Error('the third picture is not in sight')
-    await page.mouse.move(target.x + target.width / 2, target.y + target.height / 2, { steps: 12 })
-    await page.mouse.up()
-    await expect.poll(sources).toEqual([second, third, first])
-    await pictures.getByRole('button', { name: '移动图片 3' }).press('ArrowLeft')
-    await expect.poll(sources).toEqual([second, first, third])
-
     const video = page.getByRole('group', { name: '视频', exact: true })
     await video.locator('input[type=file]').setInputFiles({ name: 'turning.mp4', mimeType: 'video/mp4', buffer: clip() })
     await expect(video.getByRole('button', { name: '更换' })).toBeVisible()

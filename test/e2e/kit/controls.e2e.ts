@@ -1,6 +1,6 @@
 import { expect, test } from './gallery.ts'
 
-test('buttons, fields, searches and passwords', async ({ gallery, page }) => {
+test('controls: buttons, fields, passwords, numbers, choices and tags', async ({ gallery, page }) => {
   await test.step('a button with a reason stays focusable, says the reason and does nothing', async () => {
     await gallery.open('button')
     await page.getByRole('button', { name: '提交' }).click()
@@ -29,11 +29,9 @@ test('buttons, fields, searches and passwords', async ({ gallery, page }) => {
     await page.getByRole('button', { name: '显示密码' }).click()
     await expect(page.getByRole('textbox', { name: '密码' })).toHaveAttribute('type', 'text')
   })
-})
 
-test('numbers: money, weight, bounds', async ({ gallery, page }) => {
   await test.step('money is typed in yuan, kept in fen and shown grouped', async () => {
-    await gallery.open('money')
+    await gallery.turnTo('money')
     const price = page.getByRole('textbox', { name: '门店价' })
     const value = page.getByLabel('value')
     await expect(price).toHaveValue('¥1,234.50')
@@ -71,11 +69,9 @@ test('numbers: money, weight, bounds', async ({ gallery, page }) => {
     await count.fill('12a')
     await expect(page.getByLabel('value')).toHaveText('99999')
   })
-})
 
-test('choices and tags', async ({ gallery, page }) => {
   await test.step('checkbox, switch, radio and segmented change by the keyboard', async () => {
-    await gallery.open('checkbox')
+    await gallery.turnTo('checkbox')
     await page.getByRole('checkbox', { name: '首页推荐' }).press('Space')
     await expect(page.getByRole('checkbox', { name: '首页推荐' })).toBeChecked()
     await expect(page.getByRole('checkbox', { name: '系列' })).toBeChecked({ indeterminate: true })

@@ -1,7 +1,7 @@
 import { axeFindings } from '#test/e2e/axe.ts'
 import { expect, test } from './gallery.ts'
 
-test('a record page: neighbours of the list, actions, tabs in the address, its other states', async ({ gallery, page }) => {
+test('a record page: neighbours, actions, tabs in the address, other states, on a phone', async ({ gallery, page }) => {
   await gallery.open('detail-page')
   const record = (name: string) => page.getByRole('article', { name })
   const query = page.getByLabel('query')
@@ -68,16 +68,16 @@ test('a record page: neighbours of the list, actions, tabs in the address, its o
     await expect(page.getByText('服务器内部错误')).toBeVisible()
     await expect(page.getByRole('button', { name: '重新加载' })).toBeVisible()
   })
-})
 
-test('a record page on a phone: one action beside the menu, the rail below the tabs', async ({ gallery, page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await gallery.open('detail-page')
-  await page.getByRole('button', { name: '更多操作' }).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['改价', '备注', '打印', '关闭订单'])
-  await page.keyboard.press('Escape')
-  const [tabs, rail] = [await page.getByRole('tablist').boundingBox(), await page.getByRole('complementary').boundingBox()]
-  expect(rail?.y).toBeGreaterThan(tabs?.y ?? Infinity)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  expect(await axeFindings(page, 'main')).toEqual([])
+  await test.step('on a phone one action stands beside the menu, and the rail below the tabs', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await gallery.open('detail-page')
+    await page.getByRole('button', { name: '更多操作' }).click()
+    await expect(page.getByRole('menuitem')).toHaveText(['改价', '备注', '打印', '关闭订单'])
+    await page.keyboard.press('Escape')
+    const [tabs, rail] = [await page.getByRole('tablist').boundingBox(), await page.getByRole('complementary').boundingBox()]
+    expect(rail?.y).toBeGreaterThan(tabs?.y ?? Infinity)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    expect(await axeFindings(page, 'main')).toEqual([])
+  })
 })

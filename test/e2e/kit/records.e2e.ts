@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from './gallery.ts'
 
-test('state tabs, tiles, steps and timeline', async ({ gallery, page }) => {
+test('state tabs, tiles, steps and timeline, also on a phone', async ({ gallery, page }) => {
   await test.step('state tabs change by the arrow keys and say how far their counts are exact', async () => {
     await gallery.open('state-tabs')
     const tabs = page.getByRole('radiogroup', { name: 'States' })
@@ -48,28 +48,29 @@ test('state tabs, tiles, steps and timeline', async ({ gallery, page }) => {
     await expect(log.getByRole('listitem')).toHaveCount(10)
     await expect(page.getByText('还没有记录')).toBeVisible()
   })
-})
 
-test('on a phone state tabs scroll, tiles stand in pairs, record steps stack', async ({ gallery, page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await gallery.open('state-tabs')
-  const tabs = page.getByRole('radiogroup', { name: 'States' })
-  const last = tabs.getByRole('radio').last()
-  // the radio itself is clipped
-  const words = tabs.getByText('已关闭')
-  await expect(words).not.toBeInViewport()
-  await tabs.getByRole('radio', { name: '待付款 18' }).focus()
-  for (let at = 0; at < 5; at++) await page.keyboard.press('ArrowRight')
-  await expect(last).toBeFocused()
-  await expect(words).toBeInViewport()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await test.step('on a phone state tabs scroll, tiles stand in pairs, record steps stack', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await gallery.turnTo('state-tabs')
+    const tabs = page.getByRole('radiogroup', { name: 'States' })
+    const last = tabs.getByRole('radio').last()
+    // the radio itself is clipped
+    const words = tabs.getByText('已关闭')
+    await expect(words).not.toBeInViewport()
+    await tabs.getByRole('radio', { name: '待付款 18' }).focus()
+    for (let at = 0; at < 5; at++) await page.keyboard.press('ArrowRight')
+    await expect(last).toBeFocused()
+    await expect(words).toBeInViewport()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 
-  const topsOf = (list: Locator) => list.getByRole('listitem').evaluateAll((items) => items.map((item) => item.getBoundingClientRect().top))
-  await gallery.open('steps')
-  const tops = await topsOf(page.getByRole('list', { name: 'order', exact: true }))
-  expect(new Set(tops).size).toBe(5)
-  await gallery.open('tiles')
-  const tiles = await topsOf(page.getByRole('list').first())
-  expect(tiles[0]).toBe(tiles[1])
-  expect(tiles[1]).toBeLessThan(tiles[2] ?? 0)
+    const topsOf = (list: Locator) =>
+      list.getByRole('listitem').evaluateAll((items) => items.map((item) => item.getBoundingClientRect().top))
+    await gallery.turnTo('steps')
+    const tops = await topsOf(page.getByRole('list', { name: 'order', exact: true }))
+    expect(new Set(tops).size).toBe(5)
+    await gallery.turnTo('tiles')
+    const tiles = await topsOf(page.getByRole('list').first())
+    expect(tiles[0]).toBe(tiles[1])
+    expect(tiles[1]).toBeLessThan(tiles[2] ?? 0)
+  })
 })

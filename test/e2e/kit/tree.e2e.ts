@@ -1,7 +1,7 @@
 import { axeFindings } from '#test/e2e/axe.ts'
 import { expect, test } from './gallery.ts'
 
-test('[K09] a tree: by keyboard, with boxes, lazy', async ({ gallery, page }) => {
+test('[K09] [K06] trees by keyboard, with boxes, lazy; tree selects; a cascader', async ({ gallery, page }) => {
   await test.step('a tree is walked, opened and chosen by the keyboard, and shows only the rows in sight', async () => {
     await gallery.open('tree')
     const tree = page.getByRole('tree', { name: 'Categories' })
@@ -49,11 +49,9 @@ test('[K09] a tree: by keyboard, with boxes, lazy', async ({ gallery, page }) =>
     await page.keyboard.press('ArrowRight')
     await expect(tree.getByRole('treeitem').last()).toHaveAttribute('aria-expanded', 'false')
   })
-})
 
-test('[K09] [K06] tree selects and cascader', async ({ gallery, page }) => {
   await test.step('[K09] a tree select opens at its value, filters, takes leaves only, returns the focus', async () => {
-    await gallery.open('tree-select')
+    await gallery.turnTo('tree-select')
     const face = page.getByRole('combobox', { name: '分类' })
     await expect(face).toHaveText('轴承传动 / 滚动轴承 / 圆锥滚子轴承')
     await face.focus()

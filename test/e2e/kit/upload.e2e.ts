@@ -9,7 +9,7 @@ async function choose(page: Page, files: ReturnType<typeof png>[]) {
   await (await chooser).setFiles(files)
 }
 
-test('[K07] images are added, refused, deleted, dropped onto the field', async ({ gallery, page }) => {
+test('[K07] images are added, refused, deleted, dropped, pasted, reordered and looked at', async ({ gallery, page }) => {
   await test.step('[K07] images are added up to the limit, the same one only once', async () => {
     await gallery.open('upload')
     const previews = page.getByRole('group', { name: '授权书' }).getByRole('button', { name: /^预览图片/ })
@@ -62,11 +62,9 @@ test('[K07] images are added, refused, deleted, dropped onto the field', async (
     })
     await expect(group.getByRole('button', { name: /^预览图片/ })).toHaveCount(3)
   })
-})
 
-test('[K07] images are pasted, reordered and looked at', async ({ gallery, page }) => {
   await test.step('[K07] images are pasted, previewed one after the other, and reordered by the keyboard', async () => {
-    await gallery.open('upload')
+    await gallery.turnTo('upload')
     const group = page.getByRole('group', { name: '授权书' })
     const sources = () => group.locator('img').evaluateAll((all) => all.map((one) => one.getAttribute('src')))
     await group.hover()

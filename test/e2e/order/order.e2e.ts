@@ -50,7 +50,7 @@ test('[A19] [I3] [I6] an order from a pasted inquiry is changed, paid, shipped a
     await page.getByLabel('询价内容').fill(`你好，请报价：${bearing.code} x 20，${mark}*40 304 2盒\n没有这种东西 Q${mark}Z 3只`)
     await page.getByRole('button', { name: '识别', exact: true }).click()
     await expect(page.getByText(/识别 3 行/)).toBeVisible()
-    await expectNoFindings(page)
+    await expectNoFindings(page, 'main')
     const lines = page.getByRole('list', { name: '识别结果' }).getByRole('listitem')
     await expect(lines.nth(2)).toContainText('未识别')
     await lines.first().focus()
@@ -88,7 +88,7 @@ test('[A19] [I3] [I6] an order from a pasted inquiry is changed, paid, shipped a
     await expect(page.getByRole('status').filter({ hasText: '订单已提交' })).toBeVisible()
     await page.getByRole('button', { name: '查看订单' }).click()
     orderNo = await numberOn(page)
-    await expectNoFindings(page)
+    await expectNoFindings(page, 'main')
   })
 
   await test.step('the list shows it with its lines; its price and note change; it is closed', async () => {
@@ -116,7 +116,7 @@ test('[A19] [I3] [I6] an order from a pasted inquiry is changed, paid, shipped a
     await choose(close, '关闭原因', '下单有误')
     await close.getByRole('button', { name: '关闭订单' }).click()
     await expect(rowOf(page, bearing.code)).toContainText('已关闭')
-    await expectNoFindings(page)
+    await expectNoFindings(page, 'main')
   })
 
   await test.step('its copy is paid from the balance', async () => {
@@ -154,7 +154,7 @@ test('[A19] [I3] [I6] an order from a pasted inquiry is changed, paid, shipped a
     await expect(rowOf(page, bearing.code)).toContainText('待收货')
     await rowAction(page, bearing.code, '查看物流')
     await expect(page.getByRole('region', { name: /^包裹/ })).toHaveCount(2)
-    await expectNoFindings(page)
+    await expectNoFindings(page, 'main')
     await page.goto(`/#/order/list?order_no=${orderNo}`)
     await rowAction(page, bearing.code, '确认收货')
     const receive = windowOf(page, '确认收货')

@@ -32,7 +32,7 @@ test('[A24] sign-in uses today’s rule until a change takes effect, and can be 
     await form.getByRole('button', { name: '保存' }).click()
     await expectToast(page, '保存成功')
     await expect(rowOf(page, '待生效')).toContainText('8')
-    await expectNoFindings(page)
+    await expectNoFindings(page, 'main')
     await rowAction(page, '生效中', '查看')
     await expect(page.getByRole('dialog')).toContainText(/签到规则 版本\d+/)
     await page.getByRole('dialog').getByRole('button', { name: '关闭' }).last().click()
@@ -56,7 +56,7 @@ test('[A24] sign-in uses today’s rule until a change takes effect, and can be 
     await expect(page.getByText('今日签到人数')).toBeVisible()
     await page.getByRole('button', { name: '近30天' }).click()
     await expect(page.getByText('近30天签到人数').first()).toBeAttached()
-    await expectNoFindings(page)
+    await expectNoFindings(page, 'main')
   })
 
   await test.step('sign-in is closed at once, and opened again', async () => {
