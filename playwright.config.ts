@@ -2,8 +2,9 @@ import { defineConfig } from '@playwright/test'
 import { browserLaunchOptions } from './test/setup/browser.ts'
 import { fuzzSeed } from './test/setup/fuzz-seed.ts'
 
-// menu entries, hundreds of brands, the application mode and the first rows of lists change pages for other tests
-const WIDELY_SEEN = ['dev/menu', 'dev/scripts', 'session/pressed', 'store/joining'].map((file) => `**/test/e2e/${file}.e2e.ts`)
+const WIDELY_SEEN = ['dev/menu.e2e.ts', 'dev/scripts.e2e.ts', 'store/joining.e2e.ts'].map((file) => `**/test/e2e/${file}`)
+// changes the first rows of lists, so it runs last
+const EVERY_BUTTON = '**/test/e2e/session/pressed.e2e.ts'
 
 // the day selects tests: the workers in a run that passes midnight need the day on which it started
 process.env.FUZZ_SEED ??= String(fuzzSeed)
@@ -21,10 +22,11 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
-  // these files run after all others, and do not change what each other reads
+  // menu entries, hundreds of brands and the application mode change pages for other tests, so these files run after them
   projects: [
-    { name: 'journeys', testIgnore: WIDELY_SEEN },
+    { name: 'journeys', testIgnore: [...WIDELY_SEEN, EVERY_BUTTON] },
     { name: 'widely seen', testMatch: WIDELY_SEEN, dependencies: ['journeys'] },
+    { name: 'every button', testMatch: EVERY_BUTTON, dependencies: ['widely seen'] },
   ],
   reporter: [['line'], ['./test/setup/playwright-counts.ts']],
   use: {

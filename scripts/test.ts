@@ -23,7 +23,7 @@ interface Runner {
 
 const SLOWEST = 10
 // from playwright.config.ts, in dependency order
-const PROJECTS = ['journeys', 'widely seen']
+const PROJECTS = ['journeys', 'widely seen', 'every button']
 const nothing: Count = { passed: 0, failed: 0, failures: [] }
 
 const runners: readonly Runner[] = [
