@@ -23,21 +23,29 @@ const manual = {
   meta: { title: '手册', target: '_blank' },
 } as const
 const last = { path: '/last', name: 'Last', component: view, meta: { title: '最后入口' } }
-const single = ['首页', '手册', '工作台', ...names, '系统配置', '配置变更', '最后入口']
+// some layouts add that it opens a new window
+const manualLink = /^手册/
+const single = ['首页', manualLink, '工作台', ...names, '系统配置', '配置变更', '最后入口']
 
 const layouts: readonly {
   layout: Parameters<typeof pickLayout>[2]
   crumbs: number
   folds: number
-  links: readonly string[]
+  links: readonly (string | RegExp)[]
   own?: (page: Page) => Promise<void>
 }[] = [
-  { layout: 'column', crumbs: 1, folds: 1, links: ['', home ?? '', '手册', ...otherFirst, '最后入口', ...names] },
+  { layout: 'column', crumbs: 1, folds: 1, links: ['', home ?? '', manualLink, ...otherFirst, '最后入口', ...names] },
   { layout: 'vertical', crumbs: 1, folds: 1, links: ['Hexbolt', ...single] },
   { layout: 'comprehensive', crumbs: 0, folds: 1, links: ['Hexbolt', ...names], own: openFirstLevel },
-  { layout: 'float', crumbs: 1, folds: 0, links: ['', '首页', '手册', '工作台', '系统配置', '配置变更', '最后入口'], own: openPanelByKeys },
+  {
+    layout: 'float',
+    crumbs: 1,
+    folds: 0,
+    links: ['', '首页', manualLink, '工作台', '系统配置', '配置变更', '最后入口'],
+    own: openPanelByKeys,
+  },
   // the last entries are under “more”
-  { layout: 'horizontal', crumbs: 0, folds: 0, links: ['首页', '手册', '工作台'], own: openMoreEntries },
+  { layout: 'horizontal', crumbs: 0, folds: 0, links: ['首页', manualLink, '工作台'], own: openMoreEntries },
   { layout: 'common', crumbs: 0, folds: 1, links: single, own: foldWithoutTabs },
 ]
 
