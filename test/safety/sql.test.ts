@@ -26,6 +26,7 @@ const OWN_NAMES: Readonly<Record<string, readonly string[]>> = {
     "`(${goods}.status = 1 and ${goods}.deleted_at is null and ${parent}.state = 'on' and ${parent}.deleted_at is null)`",
     '`${goods}.status = 1 and ${goods}.deleted_at is null`',
   ],
+  'src/server/areas/order/order/unshipped-refund.ts': ['unshippedRefund'],
   'src/server/areas/trade/tables/order-tables.ts': ["values.map((value) => `'${value}'`).join(', ')"],
   // moments that the server computes
   'src/server/areas/figures/roll-up.ts': [
