@@ -15,8 +15,8 @@ interface Diagnostic {
 
 /** The linter's faults in these files under the repository rules. */
 function lint(files: Readonly<Record<string, string>>): Diagnostic[] {
-  const config = readFileSync(join(root, '.oxlintrc.json'), 'utf8')
-  const cwd = folderOf({ '.oxlintrc.json': config, ...files })
+  const own = ['.oxlintrc.json', 'scripts/lint-rules.ts'].map((path) => [path, readFileSync(join(root, path), 'utf8')] as const)
+  const cwd = folderOf({ ...Object.fromEntries(own), ...files })
   const { stdout } = spawnSync(process.execPath, [join(root, 'node_modules/oxlint/bin/oxlint'), '--format', 'json'], {
     cwd,
     encoding: 'utf8',
