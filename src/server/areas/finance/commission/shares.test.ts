@@ -5,6 +5,7 @@ import { commission } from '#server/areas/trade/tables/money-tables.ts'
 import { agent } from '#server/identity/access/tables.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
+import { settingOf } from '#server/platform/settings/stored.ts'
 import { testClock } from '#test/make/clock.ts'
 import { goodsMaker } from '#test/make/goods.ts'
 import { addAgent, addPaidOrder, addSalesman, refundLine, type Line, type Parties } from '#test/make/paid-orders.ts'
@@ -156,6 +157,8 @@ describe('[A21] a paid order', () => {
     await within((ctx) => cancelCommission(ctx, order.id))
     const other = await addPaidOrder(db, [{ pay: 1 }, { pay: 100 }], all)
     const ctx = await server.ctxFor()
+    // a transaction does not keep the settings that it reads
+    await settingOf(ctx, 'commission.enabled')
     expect(await server.statementsOf(() => transact(ctx, (ctx) => freezeCommission(ctx, other)))).toHaveLength(2)
   })
 })
