@@ -302,10 +302,10 @@ export const orderItem = pgTable(
       .on(t.package_id, t.order_id)
       .where(sql`package_id is not null`),
     index('sales_order_item_sku_id_idx').on(t.sku_id, t.order_id),
-    // ranks take off what was given back before it was shipped
+    // ranks and sales parts take off what was given back before it was shipped; they read only the index
     index('sales_order_item_unshipped_idx')
-      .on(t.order_id)
-      .where(sql`refunded_unshipped > 0`),
+      .on(t.order_id, t.sku_id, t.category_id, t.brand_id, t.series_id, t.qty, t.refunded_unshipped, t.pay_amount)
+      .where(sql`refunded_unshipped > 0 and is_gift = 0`),
     index('sales_order_item_code_idx').on(sql`${t.code} text_pattern_ops`, t.order_id),
     check('sales_order_item_package_check', sql`(${t.package_id} is null) = (${t.package_qty} is null) and ${t.package_qty} > 0`),
     check('sales_order_item_qty_check', sql`${t.qty} > 0 and ${t.unit_ratio} > 0`),

@@ -1,0 +1,2 @@
+DROP INDEX "sales_order_item_unshipped_idx";--> statement-breakpoint
+CREATE INDEX "sales_order_item_unshipped_idx" ON "sales_order_item" USING btree ("order_id","sku_id","category_id","brand_id","series_id","qty","refunded_unshipped","pay_amount") WHERE refunded_unshipped > 0 and is_gift = 0;
