@@ -15,11 +15,13 @@ const writers = new WeakMap<Endpoint, Write>()
  * eighth of the time for parse and stringify (0.22 ms → 0.03 ms for twenty SKUs). Compiled at the first use.
  */
 export function answerWriter(endpoint: Endpoint): Write {
-  return (answer) => {
-    const write = writers.get(endpoint) ?? fastJson(answerSchema(endpoint))
-    writers.set(endpoint, write)
-    return write(answer)
-  }
+  return (answer) => (writers.get(endpoint) ?? compileWriter(endpoint))(answer)
+}
+
+function compileWriter(endpoint: Endpoint): Write {
+  const write = fastJson(answerSchema(endpoint))
+  writers.set(endpoint, write)
+  return write
 }
 
 function answerSchema({ output }: Endpoint): Json {
