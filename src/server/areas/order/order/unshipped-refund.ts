@@ -8,6 +8,8 @@ export const unshippedRefund = `case when o.state = 'closed' and o.ship_at is nu
 
 /** Sums up an order again after its lines or its state changed by a refund; the order is locked. */
 export async function sumUnshippedRefund({ db }: Ctx, id: number): Promise<void> {
-  await db.execute(sql`update sales_order o set unshipped_refund_amount = ${sql.raw(unshippedRefund)}
-    where o.id = ${id} and o.unshipped_refund_amount <> ${sql.raw(unshippedRefund)}`)
+  await db.execute(sql`
+    with summed as materialized (select o.id, ${sql.raw(unshippedRefund)} as amount from sales_order o where o.id = ${id})
+    update sales_order o set unshipped_refund_amount = summed.amount
+    from summed where o.id = summed.id and o.unshipped_refund_amount <> summed.amount`)
 }
