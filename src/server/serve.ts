@@ -39,7 +39,7 @@ export async function serve({ addresses, env, began, open, webBuilt, isStopping,
   await clearTempFiles()
   const files = openStore(env.storageUrl)
   const secretKey = await secretKeyOf(env)
-  const { serving, seeded } = await readyDatabase(database, env, { files, secretKey })
+  const { serving, seeded } = await readyDatabase(database, env, { files, secretKey, isStopping })
   await webBuilt
   if (isStopping()) return
   const served = openDatabase(serving.connectionString, { role: serving.role, pipeline: true })
@@ -57,11 +57,11 @@ export async function serve({ addresses, env, began, open, webBuilt, isStopping,
 }
 
 /** Migrates and seeds with the owner's connections, which are closed before the server starts. */
-async function readyDatabase(addresses: Addresses, { demo, adminPassword }: Env, shared: Shared) {
+async function readyDatabase(addresses: Addresses, { demo, adminPassword }: Env, options: Shared & Pick<Options, 'isStopping'>) {
   const owner = openDatabase(addresses.owner, { max: 4, waits: 'owner' })
   try {
     const serving = await timed('数据结构 · schema', () => migrateFor(owner, addresses))
-    const seeded = await timed('基础数据 · data', () => seedDatabase(owner, { demo, adminPassword, ...shared, log }))
+    const seeded = await timed('基础数据 · data', () => seedDatabase(owner, { demo, adminPassword, ...options, log }))
     return { serving, seeded }
   } finally {
     await owner.close()

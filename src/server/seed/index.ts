@@ -24,6 +24,8 @@ interface Options {
   secretKey?: Buffer
   /** The file store for the demo goods pictures. */
   files: FileStore
+  /** Ends the demo load before its next step; the next start goes on. */
+  isStopping?: () => boolean
   log: (line: string) => void
 }
 
@@ -65,8 +67,7 @@ async function seedInTurn(database: Database, options: Options): Promise<string 
     const state = await readState(db)
     const people = options.demo && !state.people ? await peopleLoader(database, options, client) : undefined
     const password = await db.transaction((db) => seedRows(db, state, options, people))
-    if (options.demo && !state.goods && options.demoSkus !== 0) await seedGoods(database, options)
-    if (options.demo && !state.orders && options.demoSkus !== 0 && options.demoOrders !== 0) await seedTrade(database, options)
+    if (options.demo && options.demoSkus !== 0) await seedGoodsAndTrade(database, options, state)
     return password
   } finally {
     // closes the connection, and with it the lock and the setting
@@ -103,6 +104,13 @@ async function peopleLoader({ db }: Database, { files, demoStores = 2000 }: Opti
   )
   const now = new Date()
   return { load: () => loadPeople(client, { stores: demoStores, pictures, now }), pay: () => loadMoney(client, now) }
+}
+
+async function seedGoodsAndTrade(database: Database, options: Options, state: State): Promise<void> {
+  if (options.isStopping?.()) return
+  if (!state.goods) await seedGoods(database, options)
+  if (options.isStopping?.()) return
+  if (!state.orders && options.demoOrders !== 0) await seedTrade(database, options)
 }
 
 async function seedGoods({ pool, db }: Database, { files, log, demoSkus = 3000 }: Options): Promise<void> {

@@ -1,5 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { sku } from '#server/areas/goods/shared/tables.ts'
+import { order } from '#server/areas/trade/tables/order-tables.ts'
 import { adminUser, adminUserRole, department, menu, role } from '#server/identity/tables.ts'
 import type { Database } from '#server/platform/db/open.ts'
 import type { FileStore } from '#server/platform/kernel/file-store.ts'
@@ -121,6 +123,13 @@ test('a demo has one account per role with one password, and none beside real ac
   expect(
     (await seedDatabase(database, { ...options, files: forgetful, demo: true, demoSkus: 0 })).demoAccounts.map(({ username }) => username),
   ).not.toContain('goods')
+})
+
+test('a stop during the demo load ends before the goods', async () => {
+  await empty(database)
+  await seedDatabase(database, { ...options, files: forgetful, demo: true, isStopping: () => true })
+  expect(await database.db.$count(department)).toBeGreaterThan(0)
+  expect([await database.db.$count(sku), await database.db.$count(order)]).toEqual([0, 0])
 })
 
 test('[A40] a demo has departments with accounts, also in a database created without them', async () => {
