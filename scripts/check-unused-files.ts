@@ -43,11 +43,13 @@ function commandsOf(folder: string): string[] {
   })
 }
 
-/** The files with lint rules, which the configuration of oxlint names. */
+/** The files with lint rules, which the oxlint configuration names; its comments stand on lines of their own. */
 function lintRulesOf(folder: string): string[] {
-  return filesMatching(folder, '.oxlintrc.json').flatMap((file) =>
-    [...readFileSync(join(folder, file), 'utf8').matchAll(/"jsPlugins": \["\.\/([^"]+)"\]/g)].map(([, path = '']) => path),
-  )
+  return filesMatching(folder, '.oxlintrc.json').flatMap((file) => {
+    const json = readFileSync(join(folder, file), 'utf8').replaceAll(/^\s*\/\/.*$/gm, '')
+    const { jsPlugins = [] } = JSON.parse(json) as { jsPlugins?: string[] }
+    return jsPlugins.map((path) => normalize(path))
+  })
 }
 
 /** The scripts in the HTML pages. */
