@@ -1,31 +1,11 @@
-import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { importFaults, MOST_FILES } from '../../scripts/check-imports.ts'
-import { folderOf, root } from './folder.ts'
+import { folderOf, lint } from './folder.ts'
 
 const importing = (...paths: string[]) => paths.map((path, i) => `import * as x${i} from '${path}'\nexport const y${i} = x${i}\n`).join('')
 
-interface Diagnostic {
-  filename: string
-  code: string
-  help?: string
-}
-
-/** The linter's faults in these files under the repository rules. */
-function lint(files: Readonly<Record<string, string>>): Diagnostic[] {
-  const own = ['.oxlintrc.json', 'scripts/lint-rules.ts'].map((path) => [path, readFileSync(join(root, path), 'utf8')] as const)
-  const cwd = folderOf({ ...Object.fromEntries(own), ...files })
-  const { stdout } = spawnSync(process.execPath, [join(root, 'node_modules/oxlint/bin/oxlint'), '--format', 'json'], {
-    cwd,
-    encoding: 'utf8',
-  })
-  return (JSON.parse(stdout) as { diagnostics: Diagnostic[] }).diagnostics
-}
-
 describe('rooms: the linter refuses', () => {
-  test('imports of another room, and of what does not belong there', () => {
+  test('imports of another room, and of what does not belong there', async () => {
     const refused = [
       ['src/contract/goods/a.ts', '#server/goods/brand.ts', 'src/contract must not import other rooms'],
       ['src/contract/goods/b.ts', '#web/kit/texts.ts', 'src/contract must not import other rooms'],
@@ -42,16 +22,16 @@ describe('rooms: the linter refuses', () => {
       ['src/web/goods/brand/d.ts', 'node:crypto', 'Runs on the server only'],
       ['src/web/goods/brand/e.ts', 'zod', 'zod/mini'],
     ] as const
-    const found = lint(Object.fromEntries(refused.map(([place, path]) => [place, importing(path)])))
+    const found = await lint(Object.fromEntries(refused.map(([place, path]) => [place, importing(path)])))
     for (const [place, path, why] of refused) {
       const helps = found.filter(({ filename }) => filename === place).map(({ help = '' }) => help)
       expect({ place, path, said: helps.join() }).toEqual({ place, path, said: expect.stringContaining(why) as string })
     }
   })
 
-  test('the environment read twice, a barrel, a default export, any, and what is left for later', () => {
+  test('the environment read twice, a barrel, a default export, any, and what is left for later', async () => {
     const reading = 'export const home = process.env.HOME\n'
-    const found = lint({
+    const found = await lint({
       'src/server/platform/env/env.ts': reading,
       'src/server/core/a.ts': reading,
       'src/web/kit/b.ts': "export * from './c.ts'\n",
@@ -68,8 +48,8 @@ describe('rooms: the linter refuses', () => {
     })
   })
 
-  test('nothing of what belongs', () => {
-    const found = lint({
+  test('nothing of what belongs', async () => {
+    const found = await lint({
       'src/contract/goods/x.ts': importing('zod/mini', '../kit/field.ts', './brand.ts'),
       'src/server/goods/x.ts': importing('drizzle-orm', 'node:crypto', '#contract/goods/brand.ts', '../core/ctx.ts'),
       'src/web/goods/brand/x.ts': importing('react', '#contract/goods/brand.ts', '#web/kit/texts.ts'),
