@@ -1,4 +1,5 @@
 import { useEffect, type ComponentType } from 'react'
+import { useEarlyDialogSurface } from '#web/kit/ui/overlay/dialog-surface.ts'
 import { onIdle, atRest, onDemand, useMounted } from './on-demand.ts'
 
 /**
@@ -11,6 +12,8 @@ export function lazyPart<Props extends object>(openBy: keyof Props, loader: () =
   return function Deferred(props: Props) {
     const [isWanted] = useMounted(props[openBy] !== null)
     const Part = part.useLoaded(isWanted)
+    // mounted here, because the part itself loads its surface only once it is open: a second pass, a tenth of a second on a slow machine
+    useEarlyDialogSurface()
     useEffect(() => {
       // also if the person switches tabs meanwhile, because they return to retry
       if (!isComing) atRest(() => onIdle(part.load))
