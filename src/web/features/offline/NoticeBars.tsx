@@ -1,8 +1,9 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import Clock from 'virtual:icon/clock'
 import RefreshCw from 'virtual:icon/refresh-cw'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { LAST_SECONDS, logInEarly, putOffWarning } from '#web/base/session/session-end.ts'
+import { useSession } from '#web/base/session/store.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { keepCountRight } from './count-right.ts'
 import { OutboxBar } from './OutboxBar.tsx'
@@ -42,8 +43,19 @@ export function NoticeBars({ isOff, isUpdate, secondsLeft }: NoticeBarsProps) {
   const t = useTexts(offlineTexts)
   useEffect(startSeen, [])
   useEffect(keepCountRight, [])
+  const isViewing = useSession(({ viewer }) => viewer !== null)
+  // on the root: `body:has([data-off])` would compute the styles of the whole page anew at each opening of a window
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute('data-offline', isOff)
+    return () => document.documentElement.removeAttribute('data-offline')
+  }, [isOff])
   return (
-    <div className={styles.stack} data-ending={secondsLeft !== undefined || undefined} data-off={isOff || undefined}>
+    <div
+      className={styles.stack}
+      data-ending={secondsLeft !== undefined || undefined}
+      data-off={isOff || undefined}
+      data-raised={isViewing || undefined}
+    >
       <OutboxBar />
       {isOff && <SeenBar />}
       {secondsLeft !== undefined && (

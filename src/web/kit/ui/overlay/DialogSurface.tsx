@@ -37,6 +37,8 @@ export function DialogSurface(props: DialogSurfaceProps) {
   const t = useTexts(kitTexts)
   const popup = useRef<HTMLDivElement>(null)
   const { focusFirst, fill } = useFocusWhenFilled(popup, firstField)
+  const isWindow = open && !stage
+  useEffect(() => (isWindow ? countWindow() : undefined), [isWindow])
   const content = (
     <>
       <header className={styles.head}>
@@ -97,6 +99,15 @@ export function DialogSurface(props: DialogSurfaceProps) {
       </Dialog.Root>
     </Held>
   )
+}
+
+let windows = 0
+
+/** The page has `data-window` while a window is open: `body:has([role=dialog])` in a style would cost a whole page at each opening. */
+function countWindow(): () => void {
+  const count = (change: 1 | -1) => document.documentElement.toggleAttribute('data-window', (windows += change) > 0)
+  count(1)
+  return () => void count(-1)
 }
 
 /**
