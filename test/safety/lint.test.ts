@@ -79,10 +79,7 @@ test('[S32] each lint rule for a security row has an example that it refuses', a
   expect(new Set(examples.map(({ rule, row }) => `${rule} ${row}`)).size).toBeGreaterThanOrEqual(15)
   const places = examples.map(({ file }, at) => file.replace(/(\.tsx?)$/, `-${at}$1`))
   const diagnostics = await lint(Object.fromEntries(examples.map(({ code }, at) => [places[at] ?? '', `${code}\n`])))
-  const missed = examples.filter(
-    ({ rule }, at) =>
-      !diagnostics.some(({ code, filename }) => code === rule && filename === places[at]),
-  )
+  const missed = examples.filter(({ rule }, at) => !diagnostics.some(({ code, filename }) => code === rule && filename === places[at]))
   expect(missed.map(({ row, rule, code }) => `${row} ${rule}: ${code}`)).toEqual([])
 })
 
