@@ -59,7 +59,9 @@ function isRaw(field: string, msg: string, language: 'zh' | 'en'): boolean {
   if (field.includes('.') && msg.includes(field)) return true
   return (
     language === 'zh' &&
-    field.split('.').some((step) => /^[a-z]/.test(step) && new RegExp(String.raw`(?<![\w.])${step}(?![\w.])`).test(msg))
+    field
+      .split('.')
+      .some((step) => /^[a-z]/.test(step) && msg.includes(step) && new RegExp(String.raw`(?<![\w.])${step}(?![\w.])`).test(msg))
   )
 }
 
