@@ -43,12 +43,16 @@ function commandsOf(folder: string): string[] {
   })
 }
 
-/** The files with lint rules, which the oxlint configuration names; its comments stand on lines of their own. */
+interface Plugins {
+  jsPlugins?: string[]
+}
+
+/** The files with lint rules, which the oxlint configuration names; its comments stand on separate lines. */
 function lintRulesOf(folder: string): string[] {
   return filesMatching(folder, '.oxlintrc.json').flatMap((file) => {
     const json = readFileSync(join(folder, file), 'utf8').replaceAll(/^\s*\/\/.*$/gm, '')
-    const { jsPlugins = [] } = JSON.parse(json) as { jsPlugins?: string[] }
-    return jsPlugins.map((path) => normalize(path))
+    const config = JSON.parse(json) as Plugins & { overrides?: Plugins[] }
+    return [config, ...(config.overrides ?? [])].flatMap(({ jsPlugins = [] }) => jsPlugins.map((path) => normalize(path)))
   })
 }
 

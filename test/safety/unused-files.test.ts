@@ -23,7 +23,7 @@ test('programs that are started, configurations, patterns and HTML pages count a
     'scripts/tasks/part.mjs': '',
     'vitest.config.ts': `export default { include: ['src/**/*.test.ts'], setup: './test/setup.ts' }\n`,
     'test/setup.ts': '',
-    '.oxlintrc.json': `{ "jsPlugins": ["./scripts/lint-rules.ts"] }\n`,
+    '.oxlintrc.json': `{\n  // rules\n  "overrides": [{ "jsPlugins": ["./scripts/lint-rules.ts"] }]\n}\n`,
     'scripts/lint-rules.ts': '',
     'src/web/index.html': `<script type="module" src="/main.tsx"></script>\n`,
     'src/web/main.tsx': `import './shell/Frame.tsx'\nconst pages = import.meta.glob<Page>(['./areas/*/[a-z]*.tsx', '!./areas/*/*.test.tsx'])\n`,
