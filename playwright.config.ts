@@ -14,7 +14,7 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   globalSetup: './test/setup/playwright.ts',
   fullyParallel: true,
-  // with two workers on two cores a quarter of the processor waits for pages; a third one saves a tenth of the time
+  // two workers leave a quarter of two cores idle while they wait for pages; a third one saves a fifth of the time
   workers: 3,
   // a retry would hide a race
   retries: 0,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './folder.ts'
 
-// each opening of a window would compute the styles of the whole page
+// each opening window would compute all page styles
 test('[R8] no style depends on the content of the whole page, except in print', () => {
   const files = globSync('src/web/**/*.css', { cwd: root })
   expect(files.length).toBeGreaterThan(100)

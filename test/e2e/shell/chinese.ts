@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { demoAccounts } from '#server/identity/account/demo-accounts.ts'
 
 const HAN = /\p{Script=Han}/u
-// and the letter of the administrator without a picture
+// and the letter in the administrator's avatar
 const NAMES = new RegExp([...demoAccounts.map(({ real_name }) => real_name), '林'].join('|'), 'g')
 
 /** Every Chinese text on the page, visible or for screen readers, except entered data: rows and names. */

@@ -44,7 +44,7 @@ export function NoticeBars({ isOff, isUpdate, secondsLeft }: NoticeBarsProps) {
   useEffect(startSeen, [])
   useEffect(keepCountRight, [])
   const isViewing = useSession(({ viewer }) => viewer !== null)
-  // on the root: `body:has([data-off])` would compute the styles of the whole page anew at each opening of a window
+  // on the root: with `body:has([data-off])` each opening window would compute all page styles again
   useLayoutEffect(() => {
     document.documentElement.toggleAttribute('data-offline', isOff)
     return () => document.documentElement.removeAttribute('data-offline')
