@@ -1,4 +1,5 @@
 import { dataOf } from '#web/base/api/client.ts'
+import { token } from '#web/base/api/token.ts'
 import { useLanguageStore } from '#web/base/locales/texts.ts'
 import { sessionEndpoints } from '#web/base/session/endpoints.ts'
 import { useSession } from '#web/base/session/store.ts'
@@ -45,6 +46,8 @@ function keepSoon(): void {
 function keep(): void {
   const { id, must_change_password, must_set_factor, viewer } = useSession.getState()
   if (id === 0 || must_change_password || must_set_factor || viewer) return
+  // the person has cleared the storage, or logged out in another tab
+  if (token.read() === '') return
   const { language } = useLanguageStore.getState()
   void dataOf(sessionEndpoints.keepPreferences, { language, theme: useSavedTheme.getState() }).catch(() => undefined)
 }
