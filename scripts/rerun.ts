@@ -34,6 +34,6 @@ export async function rerunFailures(total: Count, run: (file: string) => Promise
       failed: total.failed - flaky.length + unlogged.length,
       failures: [...others, ...unlogged],
     },
-    flaky: flaky.map(({ text }) => text.split('\n')[0] ?? ''),
+    flaky: flaky.filter(({ unrun }) => !unrun).map(({ text }) => text.split('\n')[0] ?? ''),
   }
 }

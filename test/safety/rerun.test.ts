@@ -28,6 +28,13 @@ test('a file without a passed test is not flaky', async () => {
   expect(flaky).toEqual([])
 })
 
+test('[R26] a test that did not run for the failure of another runs alone, and is not flaky', async () => {
+  const unrun = { file: 'c.e2e.ts', text: 'c.e2e.ts › fourth did not run', unrun: true as const }
+  const { total, flaky } = await rerunFailures({ passed: 10, failed: 3, failures: [...failures.slice(0, 2), unrun] }, async () => passed)
+  expect(total).toEqual({ passed: 13, failed: 0, failures: [] })
+  expect(flaky).toEqual(['a.test.ts › first', 'a.test.ts › second'])
+})
+
 test('failures in many files have one cause: nothing runs again', async () => {
   const many = Array.from({ length: 11 }, (_, i) => ({ file: `${i}.test.ts`, text: `${i}` }))
   const { total } = await rerunFailures({ passed: 0, failed: 11, failures: many }, async (file) => {

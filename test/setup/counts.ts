@@ -9,6 +9,8 @@ export interface Failure {
   readonly file?: string
   /** Title and reasons in a few lines, repeated when a run ends. */
   readonly text: string
+  /** The test did not run, because another one failed. */
+  readonly unrun?: true
 }
 
 /** The calls that a run's logs contain. */

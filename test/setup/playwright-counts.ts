@@ -20,6 +20,10 @@ export default class PlaywrightCounts implements Reporter {
     const passed = this.tests.filter((test) => test.outcome() === 'expected' && test.results.length > 0).length
     const failures = [
       ...this.tests.filter((test) => test.outcome() === 'unexpected').map((test) => failure(nameOf(test), errorsOf(test), fileOf(test))),
+      // tests of a later project, which waits for the failed one
+      ...this.tests
+        .filter(({ results, expectedStatus }) => passed > 0 && results.length === 0 && expectedStatus !== 'skipped')
+        .map((test) => ({ ...failure(`${nameOf(test)} did not run`, [], fileOf(test)), unrun: true as const })),
       ...this.errors.map((error) => failure('outside of any test', [error.message])),
     ]
     leaveCounts('playwright', {
