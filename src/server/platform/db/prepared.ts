@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sql, SQL } from 'drizzle-orm'
+import { SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type { QueryResultRow } from 'pg'
 import type { Db } from './open.ts'
@@ -64,12 +64,4 @@ function fixed(fragment: SQL): string {
   const { sql: text, params } = dialect.sqlToQuery(fragment)
   if (params.length > 0) throw new Error(`the fragment has values: ${text}`)
   return text
-}
-
-/**
- * `any` over an id array, for prepared statements. The subquery hides the id count from the planner: otherwise a plan for few ids
- * seems cheaper than the one for any number, and is made anew at every run.
- */
-export function anyOf(ids: readonly number[]): SQL {
-  return sql`any((select ${sql.param([...ids])}::int8[])::int8[])`
 }

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { PriceImpact } from '#contract/goods/priceChange.ts'
 import { openOffers } from '#server/areas/goods/shared/open-offers.ts'
+import { idRows } from '#server/platform/db/ids.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
 
@@ -81,7 +82,7 @@ function dearer(level: 'store' | 'trade'): SQL {
 /** The open activities with some of these SKUs. */
 export async function activitiesWith({ db, now }: Ctx, ids: readonly number[]): Promise<PriceImpact['activities']> {
   if (ids.length === 0) return []
-  const among = openOffers(sql`(select unnest(${sql.param([...ids])}::int8[]))`, now)
+  const among = openOffers(idRows(ids), now)
   const { rows } = await db.execute<PriceImpact['activities'][number]>(sql`
     select kind, id::float8 as id, title, count(distinct sku_id)::int as skus from (${among}) as used
     group by kind, id, title order by skus desc, kind, id limit ${MOST_ACTIVITIES}`)

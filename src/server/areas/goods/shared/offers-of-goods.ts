@@ -3,6 +3,7 @@ import { type OfferKind } from '#contract/common/offer-kinds.ts'
 import { MOST_OFFERS, type OpenOffer, type OpenOffers } from '#contract/common/open-offers.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
+import { idRows } from '#server/platform/db/ids.ts'
 import type { ToDo } from '#server/platform/entity/entity.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { byStateAt, type Filter } from '#server/platform/kernel/list/filters.ts'
@@ -16,7 +17,7 @@ const columns = { sku: 'id', spu: 'spu_id', brand: 'brand_id', series: 'series_i
 /** The verb for a goods entity that names the open activities, packages on sale and running gift rules with its goods. */
 export function offersOf(by: keyof typeof columns) {
   return async (ctx: Ctx, { ids }: { ids: readonly number[] }): Promise<OpenOffers> => {
-    const skuIds = sql`(select unnest(${sql.param([...ids])}::int8[]))`
+    const skuIds = idRows(ids)
     const among =
       by === 'sku' ? skuIds : sql`(select sku.id from sku where ${sql.identifier(columns[by])} in ${skuIds} and sku.deleted_at is null)`
     const now = sql`${ctx.now.toISOString()}::timestamptz`

@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { idRows } from '#server/platform/db/ids.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { gift, giftItem, goodsPackage, packageItem } from './offer-tables.ts'
 import { openOffers } from './open-offers.ts'
@@ -20,6 +21,6 @@ export async function referencedSkus(ctx: Ctx, ids: readonly number[]): Promise<
     )
     .where(inArray(giftItem.sku_id, [...ids]))
   const { rows } = await ctx.db.execute<{ id: number }>(sql`
-    select distinct used.sku_id::float8 as id from (${openOffers(sql`(select unnest(${sql.param([...ids])}::int8[]))`, ctx.now)}) as used`)
+    select distinct used.sku_id::float8 as id from (${openOffers(idRows(ids), ctx.now)}) as used`)
   return new Set([...packed, ...references, ...rows].map(({ id }) => id))
 }

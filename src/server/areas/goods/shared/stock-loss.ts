@@ -1,5 +1,5 @@
-import { and, eq, gt, max, sql, type SQL } from 'drizzle-orm'
-import { anyOf } from '#server/platform/db/prepared.ts'
+import { and, eq, gt, inArray, max, sql, type SQL } from 'drizzle-orm'
+import { idRows } from '#server/platform/db/ids.ts'
 import { realActor, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { skuPriceLog, skuStockLog } from './tables.ts'
@@ -30,7 +30,7 @@ export async function replacedCosts(ctx: Ctx, ids: readonly number[]): Promise<R
     .select({ sku_id, cost: max(old_price) })
     .from(skuPriceLog)
     .where(
-      and(eq(sku_id, anyOf([...ids])), eq(field, 'price_cost'), eq(created_by, realActor(ctx.actor).id), gt(created_at, memoryOf(ctx))),
+      and(inArray(sku_id, idRows(ids)), eq(field, 'price_cost'), eq(created_by, realActor(ctx.actor).id), gt(created_at, memoryOf(ctx))),
     )
     .groupBy(sku_id)
   return new Map(rows.flatMap(({ sku_id, cost }) => (cost === null ? [] : [[sku_id, cost]])))
