@@ -35,20 +35,18 @@ async function hold(
   moves: readonly PriceMove[],
   { source, reason }: { source: PriceSource; reason: string },
 ): Promise<Held | null> {
-  const changed = listedOf(moves)
+  const changed = moves.filter(({ before, after }) => changedFields(before, after).length > 0)
   if (changed.length === 0) return null
   return transact(ctx, async (ctx) => {
     await lockBudget(ctx)
-    const { giveaway, ...impact } = await movesImpact(
-      ctx,
-      changed.map(({ move }) => move),
-    )
+    const { giveaway, ...impact } = await movesImpact(ctx, changed)
     if (!impact.needs_approval) {
       await book(ctx, [giveaway])
       return null
     }
-    const ids = new Set(changed.map(({ sku_id }) => sku_id))
-    const same = await sameRequest(ctx, source, changed)
+    const ids = new Set(changed.map(({ before }) => before.id))
+    const rows = listedOf(changed)
+    const same = await sameRequest(ctx, source, rows)
     if (same !== null) return { change_no: same, ids }
     const row = await insertRow(ctx, priceChanges, {
       state: 'pending',
@@ -59,7 +57,7 @@ async function hold(
       reason,
       run_at: null,
     })
-    await insertRows(ctx, row.id, changed)
+    await insertRows(ctx, row.id, rows)
     await logCreated(ctx, row)
     return { change_no: row.change_no, ids }
   })
@@ -87,7 +85,6 @@ async function sameRequest({ db, actor }: Ctx, source: PriceSource, rows: readon
 }
 
 interface Listed {
-  move: PriceMove
   sku_id: number
   /** All prices at the examination: the cost decides too. */
   before: object
@@ -96,19 +93,25 @@ interface Listed {
 
 /** The list rows for the SKUs whose prices change. */
 export function listedOf(moves: readonly PriceMove[]): Listed[] {
-  return moves.flatMap((move) => {
-    const { before, after } = move
-    const fields = pricedFields.filter((field) => !isDeepStrictEqual(before[field], after[field]))
-    const only = (prices: Prices, names: readonly (keyof Prices)[]) => Object.fromEntries(names.map((name) => [name, prices[name]]))
-    return fields.length > 0 ? [{ move, sku_id: before.id, before: only(before, pricedFields), after: only(after, fields) }] : []
+  return moves.flatMap(({ before, after }) => {
+    const fields = changedFields(before, after)
+    return fields.length > 0 ? [{ sku_id: before.id, before: pick(before, pricedFields), after: pick(after, fields) }] : []
   })
+}
+
+function changedFields(before: Prices, after: Prices) {
+  return pricedFields.filter((field) => !isDeepStrictEqual(before[field], after[field]))
+}
+
+function pick(prices: Prices, names: readonly (keyof Prices)[]) {
+  return Object.fromEntries(names.map((name) => [name, prices[name]]))
 }
 
 const ROWS_AT_ONCE = 10_000
 
 export async function insertRows(ctx: Ctx, id: number, rows: readonly Listed[]): Promise<void> {
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    const part = rows.slice(from, from + ROWS_AT_ONCE).map(({ sku_id, before, after }) => ({ sku_id, before, after }))
+    const part = rows.slice(from, from + ROWS_AT_ONCE)
     await ctx.db.execute(sql`
       insert into ${listedPrice} (change_id, sku_id, before, after)
       select ${id}, r.sku_id, r.before, r.after from jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as r(sku_id bigint, before jsonb, after jsonb)`)
