@@ -44,20 +44,35 @@ interface Line extends Record<string, unknown> {
   after: Record<string, number>
 }
 
+type ChangedLine = Line & Prices & { line: number; id: number; before: Record<string, number | null> }
+
+/** One read of all lines would hold their texts and rows in memory beside the moves. */
+const AT_A_TIME = 10_000
+
 /** The moves in the accepted lines, from the present prices of their SKUs; a SKU that has moved since the comparison is left out. */
 async function changedPrices(ctx: Ctx, taskId: number, accepted: readonly (keyof typeof priceFields)[]): Promise<PriceMove[]> {
-  const { rows } = await ctx.db.execute<Line & Prices & { id: number; before: Record<string, number | null> }>(sql`
-    select k.id::float8 as id, k.price_store::float8 as price_store, k.price_trade::float8 as price_trade,
-      k.price_market::float8 as price_market, k.price_cost::float8 as price_cost, k.tiers, r.before, r.after
-    from import_row r join sku k on k.id = r.row_id
-    where r.task_id = ${taskId} and r.state = 'changed' and r.rejected = 0 and k.deleted_at is null
-      and r.after ?| ${sql.param([...accepted])}::text[] order by k.id`)
-  return rows.flatMap(({ id, before: then, after: next, ...prices }) => {
-    const fields = accepted.filter((field) => field in next)
-    if (fields.some((field) => (then[field] ?? null) !== prices[field])) return []
-    const changed = Object.fromEntries(fields.map((field) => [field, next[field]]))
-    return [{ before: { id, ...prices }, after: { ...prices, ...changed, stock: next['stock'] ?? 0 } }]
-  })
+  const moves: PriceMove[] = []
+  for (let last = 0, isMore = true; isMore;) {
+    const { rows } = await ctx.db.execute<ChangedLine>(sql`
+      select r.line, k.id::float8 as id, k.price_store::float8 as price_store, k.price_trade::float8 as price_trade,
+        k.price_market::float8 as price_market, k.price_cost::float8 as price_cost, k.tiers, r.before, r.after
+      from import_row r join sku k on k.id = r.row_id
+      where r.task_id = ${taskId} and r.line > ${last} and r.state = 'changed' and r.rejected = 0 and k.deleted_at is null
+        and r.after ?| ${sql.param([...accepted])}::text[] order by r.line limit ${AT_A_TIME}`)
+    for (const row of rows) moves.push(...movesOf(row, accepted))
+    last = rows.at(-1)?.line ?? 0
+    isMore = rows.length === AT_A_TIME
+  }
+  return moves
+}
+
+function movesOf(row: ChangedLine, accepted: readonly (keyof typeof priceFields)[]): PriceMove[] {
+  const { id, price_store, price_trade, price_market, price_cost, tiers, before: former, after: next } = row
+  const prices = { price_store, price_trade, price_market, price_cost, tiers }
+  const fields = accepted.filter((field) => field in next)
+  if (fields.some((field) => (former[field] ?? null) !== prices[field])) return []
+  const changed = Object.fromEntries(fields.map((field) => [field, next[field]]))
+  return [{ before: { id, ...prices }, after: { ...prices, ...changed, stock: next['stock'] ?? 0 } }]
 }
 
 async function newPrices(ctx: Ctx, taskId: number, { rejected_fields }: ImportInput): Promise<Prices[]> {
