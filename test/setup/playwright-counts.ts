@@ -20,10 +20,10 @@ export default class PlaywrightCounts implements Reporter {
     const passed = this.tests.filter((test) => test.outcome() === 'expected' && test.results.length > 0).length
     const failures = [
       ...this.tests.filter((test) => test.outcome() === 'unexpected').map((test) => failure(nameOf(test), errorsOf(test), fileOf(test))),
-      // tests of a later project, which waits for the failed one
-      ...this.tests
-        .filter(({ results, expectedStatus }) => passed > 0 && results.length === 0 && expectedStatus !== 'skipped')
-        .map((test) => ({ ...failure(`${nameOf(test)} did not run`, [], fileOf(test)), unrun: true as const })),
+      ...findUnrun(this.tests, status).map((test) => ({
+        ...failure(`${nameOf(test)} did not run`, [], fileOf(test)),
+        unrun: true as const,
+      })),
       ...this.errors.map((error) => failure('outside of any test', [error.message])),
     ]
     leaveCounts('playwright', {
@@ -37,6 +37,17 @@ export default class PlaywrightCounts implements Reporter {
   printsToStdio(): boolean {
     return false
   }
+}
+
+/** The tests that waited for a failed one: in a later project, or in the same file. A run that a person or a time limit ends has none. */
+export function findUnrun<Test extends Pick<TestCase, 'results' | 'expectedStatus' | 'outcome'>>(
+  tests: readonly Test[],
+  status: FullResult['status'],
+): Test[] {
+  // without any result the global setup failed, or a file did not load: that error is reported
+  const hasBegun = tests.some(({ results }) => results.length > 0)
+  if (status !== 'failed' || !hasBegun) return []
+  return tests.filter((test) => test.outcome() === 'skipped' && test.expectedStatus !== 'skipped')
 }
 
 function fileOf({ location }: TestCase): string {

@@ -18,9 +18,11 @@ test('[R8] preparation for the first drawer runs at rest, and does not slow down
   await expect(page.locator('[data-base-ui-inert]')).toHaveCount(0)
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  // and the real elements open as before
+  // and the real elements open as before, all their code being there
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('BrandForm')))
   await main.getByRole('button', { name: '编辑' }).first().click()
   await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeFocused()
+  expect(await page.evaluate(() => (globalThis as unknown as Watched).watched.changes)).not.toContain('data-loading of HTML')
 })
 
 interface Watched {

@@ -5,6 +5,7 @@ import { Held } from '#web/base/api/reach.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { kitTexts } from '#web/kit/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
+import { countedAttribute } from '#web/kit/ui/state/counted-attribute.ts'
 import { useConfirmStore } from './confirm.ts'
 import styles from './DialogSurface.module.css'
 
@@ -101,14 +102,8 @@ export function DialogSurface(props: DialogSurfaceProps) {
   )
 }
 
-let windows = 0
-
-/** The page has `data-window` while a window is open: `body:has([role=dialog])` in a style would cost a whole page at each opening. */
-function countWindow(): () => void {
-  const count = (change: 1 | -1) => document.documentElement.toggleAttribute('data-window', (windows += change) > 0)
-  count(1)
-  return () => void count(-1)
-}
+/** A style with `body:has([role=dialog])` instead would cost a whole page at each opening. */
+const countWindow = countedAttribute('data-window')
 
 /**
  * Ignores a `focus` call while a control inside has the focus. The library focuses the dialog one frame after the focused control was

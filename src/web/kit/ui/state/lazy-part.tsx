@@ -1,5 +1,5 @@
 import { useEffect, type ComponentType } from 'react'
-import { useEarlyDialogSurface } from '#web/kit/ui/overlay/dialog-surface.ts'
+import { dialogSurface } from '#web/kit/ui/overlay/dialog-surface.ts'
 import { onIdle, atRest, onDemand, useMounted } from './on-demand.ts'
 
 /**
@@ -9,14 +9,14 @@ import { onIdle, atRest, onDemand, useMounted } from './on-demand.ts'
 export function lazyPart<Props extends object>(openBy: keyof Props, loader: () => Promise<ComponentType<Props>>) {
   const part = onDemand(loader)
   let isComing = false
+  // the part itself would load its surface only when it opens, and then render twice: 0.1 s on a slow machine
+  const loadAhead = () => Promise.all([part.load(), dialogSurface.load()])
   return function Deferred(props: Props) {
     const [isWanted] = useMounted(props[openBy] !== null)
     const Part = part.useLoaded(isWanted)
-    // the part itself loads it only when it opens, and then renders twice: 0.1 s on a slow machine
-    useEarlyDialogSurface()
     useEffect(() => {
       // also if the person switches tabs meanwhile, because they return to retry
-      if (!isComing) atRest(() => onIdle(part.load))
+      if (!isComing) atRest(() => onIdle(loadAhead))
       isComing = true
     }, [])
     return Part && <Part {...props} />

@@ -3,6 +3,7 @@ import { textIn, texts, useLanguageStore } from '#web/base/locales/texts.ts'
 import { ChunkError, chunkInTime } from '#web/base/router/chunk.ts'
 import { kitTexts } from '#web/kit/texts.ts'
 import { dismissToast, toast } from '#web/kit/ui/overlay/toast.ts'
+import { countedAttribute } from './counted-attribute.ts'
 
 export const loadedTexts = texts({
   zh: { not_loaded: '没有加载出来', unseen: '离线时无法查看', retry: '重新加载' },
@@ -63,13 +64,11 @@ export function onDemand<Module>(loader: () => Promise<Module>): OnDemand<Module
   return { load, useLoaded, complain }
 }
 
-let loading = 0
+const showLoading = countedAttribute('data-loading')
 
 /** The page has `data-loading` and a progress cursor until the part that the person has opened is shown, or its load has failed. */
 function showUntilDone(part: Promise<unknown>): void {
-  const count = (change: 1 | -1) => document.documentElement.toggleAttribute('data-loading', (loading += change) > 0)
-  count(1)
-  void part.finally(() => count(-1))
+  void part.finally(showLoading())
 }
 
 /** Keeps a popup mounted from its opening until its closing motion has ended. */
