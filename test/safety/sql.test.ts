@@ -17,7 +17,6 @@ const OWN_NAMES: Readonly<Record<string, readonly string[]>> = {
     "within(`'${from}'::date`, `'${until}'::date`)",
   ],
   // a price level from the type, and the table names that the code gives
-  'src/server/areas/goods/priceChange/replay.ts': ['`price_${level}`'],
   'src/server/areas/trade/price/packages.ts': ['level'],
   // the contract's open states
   'src/server/areas/goods/shared/open-offers.ts': ["openStates.map((state) => `'${state}'`).join(', ')"],

@@ -62,8 +62,9 @@ export async function replay(ctx: Ctx, prices: readonly Price[]): Promise<Replay
         where o.state in ('pending_pay', 'pending_verify') and i.sku_id in (select sku_id from change)) as unpaid_orders,
       (select count(distinct p.id)::int from package p join package_item i on i.package_id = p.id
         where p.deleted_at is null and p.status = 1 and i.sku_id in (select sku_id from change)) as packages,
-      (select count(*)::int from package p where p.deleted_at is null and p.status = 1
-        and (${dearer('store')} or ${dearer('trade')})) as capped_packages,
+      (select count(*)::int from (select p.id from package p join package_item i on i.package_id = p.id join sku k on k.id = i.sku_id
+        left join change store on store.sku_id = k.id and store.level = 'store' left join change trade on trade.sku_id = k.id and trade.level = 'trade'
+        where p.deleted_at is null and p.status = 1 group by p.id having ${isDearer('store')} or ${isDearer('trade')}) as dearer) as capped_packages,
       coalesce((select sum(qty) from gains where not is_repeated), 0)::float8 as sold_qty,
       coalesce((select sum(amount) from gains where not is_repeated), 0)::float8 as sold_amount,
       coalesce((select sum(gain) from gains), 0)::float8 as gain,
@@ -72,11 +73,10 @@ export async function replay(ctx: Ctx, prices: readonly Price[]): Promise<Replay
 }
 
 /** The condition that a package costs more at a level than its parts at the new prices, and did not before. */
-function dearer(level: 'store' | 'trade'): SQL {
-  const price = sql.raw(`price_${level}`)
-  return sql`exists (select from package_item i join sku k on k.id = i.sku_id left join change c on c.sku_id = i.sku_id and c.level = ${level}
-    where i.package_id = p.id having bool_or(c.sku_id is not null)
-      and p.${price} between sum(i.qty * coalesce(c.next, k.${price})) + 1 and sum(i.qty * k.${price}))`
+function isDearer(level: 'store' | 'trade'): SQL {
+  const [change, price] = [sql.identifier(level), sql.identifier(`price_${level}`)]
+  return sql`bool_or(${change}.sku_id is not null)
+    and p.${price} between sum(i.qty * coalesce(${change}.next, k.${price})) + 1 and sum(i.qty * k.${price})`
 }
 
 /** The open activities with some of these SKUs. */
