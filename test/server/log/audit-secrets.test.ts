@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { endpointsOf } from '#contract/kit/endpoint.ts'
-import { startServer } from '#test/server/harness.ts'
+import { type Person, startServer } from '#test/server/harness.ts'
 
 const server = await startServer({ sms: { provider: 'console' } })
 const { app, call, database, login } = server
@@ -18,6 +18,12 @@ test('[I17] [S9] no password, token or code appears in the log, process output o
   })
   await login({ perms: [], username: 'walker', password: PASSWORD })
   const tokens: string[] = []
+  const newToken = async (as: Person) => {
+    const token = await login(as)
+    tokens.push(token)
+    return token
+  }
+  let admin = await newToken('admin')
   const secrets = {
     username: 'walker',
     password: PASSWORD,
@@ -33,12 +39,12 @@ test('[I17] [S9] no password, token or code appears in the log, process output o
     const codes = address.startsWith('session.') ? { code: CODE } : {}
     const input = { ...secrets, ...codes, token: tokens[0], mfa_token: tokens[0], mobile: '13800138000', id: 1, ids: [1] }
     const sent = method === 'GET' ? { query: input as never } : { payload: input }
-    for (const person of ['nobody', 'admin'] as const) {
-      // some calls end their own session
-      const as = await login(person === 'admin' ? person : { perms: [] })
-      tokens.push(as)
-      await app.inject({ method, url: path, ...sent, headers: { ...headers, authorization: `Bearer ${as}` } })
-    }
+    const send = (as: string) => app.inject({ method, url: path, ...sent, headers: { ...headers, authorization: `Bearer ${as}` } })
+    // the log has one row for many refusals of an account
+    await send(await newToken({ perms: [] }))
+    // some calls end or lock their own session
+    const isOver = [401, 423].includes((await send(admin)).statusCode)
+    if (isOver) await send((admin = await newToken('admin')))
   }
   await app.inject({ url: `/api/info?token=${tokens[0]}`, headers: { authorization: `Bearer ${tokens[1]}` } })
   await call(contract.session.session.login, { username: 'walker', password: PASSWORD })
