@@ -1,21 +1,21 @@
-import { expect, test } from 'vitest'
+import { format } from 'node:util'
+import { expect, test, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { endpointsOf } from '#contract/kit/endpoint.ts'
 import { type Person, startServer } from '#test/server/harness.ts'
 
-const server = await startServer({ sms: { provider: 'console' } })
+// the runner replaces the console, and the server's log bypasses process.stdout
+const messages: string[] = []
+const server = await startServer({ sms: { provider: 'console' }, log: { write: (line) => void messages.push(line) } })
 const { app, call, database, login } = server
 
 const PASSWORD = 'Geheim-Wort-2026'
 const CODE = '918273'
 
 test('[I17] [S9] no password, token or code appears in the log, process output or a message', async () => {
-  const messages: string[] = []
-  const streams = [process.stdout, process.stderr].map((stream) => {
-    const write = stream.write.bind(stream)
-    stream.write = ((text: string) => (messages.push(String(text)), write(text))) as typeof stream.write
-    return () => void (stream.write = write)
-  })
+  const consoles = (['log', 'info', 'warn', 'error'] as const).map((name) =>
+    vi.spyOn(console, name).mockImplementation((...words: unknown[]) => void messages.push(format(...words))),
+  )
   await login({ perms: [], username: 'walker', password: PASSWORD })
   const tokens: string[] = []
   const newToken = async (as: Person) => {
@@ -48,7 +48,7 @@ test('[I17] [S9] no password, token or code appears in the log, process output o
   }
   await app.inject({ url: `/api/info?token=${tokens[0]}`, headers: { authorization: `Bearer ${tokens[1]}` } })
   await call(contract.session.session.login, { username: 'walker', password: PASSWORD })
-  for (const restore of streams) restore()
+  for (const one of consoles) one.mockRestore()
 
   const found: string[] = []
   // random ids contain the six digits now and then
@@ -61,5 +61,6 @@ test('[I17] [S9] no password, token or code appears in the log, process output o
   }
   for (const secret of [PASSWORD, CODE, ...tokens]) if (messages.some((line) => isIn(line, secret))) found.push(`output: ${secret}`)
   expect(found).toEqual([])
+  expect(messages).not.toEqual([])
   expect(Number((await database.pool.query<{ n: string }>('select count(*) as n from logger')).rows[0]?.n)).toBeGreaterThan(20)
 })
