@@ -8,6 +8,7 @@ export default defineConfig({
   test: {
     // The server tests share one PostgreSQL and two cores with it.
     maxWorkers: 2,
+    execArgv: ['--import', './scripts/run/resolve-once.mjs'],
     // Limits for what hangs; a slow machine is no failure.
     testTimeout: 180_000,
     hookTimeout: 180_000,

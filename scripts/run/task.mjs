@@ -33,6 +33,7 @@ async function runHere(task, args) {
   process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'compiled')
   module.enableCompileCache?.(process.env.NODE_COMPILE_CACHE)
   whenParentEnds(() => process.kill(process.pid, 'SIGTERM'))
+  await import('./resolve-once.mjs')
   await import(pathToFileURL(task).href)
 }
 

@@ -15,8 +15,8 @@ const log = () => undefined
 /** For tests that do not need durable data. */
 const settings = { fsync: 'off' }
 
-/** Each test leaves it closed and unchanged. */
-const shared = await startedFolder('file')
+/** Each test leaves it closed and unchanged. The first tests, which need none, run while the set-up fills it. */
+const shared = startedFolder('file')
 
 describe('embedded PostgreSQL', () => {
   test('knows Chinese letters as letters, sorts the same everywhere, waits for the disk', async () => {
@@ -51,7 +51,7 @@ describe('embedded PostgreSQL', () => {
   })
 
   test('on the loopback interface it asks for its password', async () => {
-    const postgres = await startEmbedded({ dataDir: shared, log, settings, listen: openPort })
+    const postgres = await startEmbedded({ dataDir: await shared, log, settings, listen: openPort })
     expect(await query(postgres, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
     const stranger = new URL(postgres.connectionString)
     stranger.password = 'guessed'
@@ -91,7 +91,7 @@ describe('embedded PostgreSQL', () => {
   })
 
   test('a postmaster.pid left by a crash is removed, even with the number of a foreign process', async () => {
-    const dataDir = shared
+    const dataDir = await shared
     await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), `${process.ppid}\n${dataDir}/postgres\n1700000000\n5432\n\n\n\n`)
     const postgres = await startEmbedded({ dataDir, log, settings })
     expect(await query(postgres, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
@@ -99,7 +99,7 @@ describe('embedded PostgreSQL', () => {
   })
 
   test('a folder of another PostgreSQL version is refused and left alone', async () => {
-    const dataDir = shared
+    const dataDir = await shared
     const mark = join(dataDir, 'postgres', 'PG_VERSION')
     const own = await readFile(mark, 'utf8')
     onTestFinished(() => writeFile(mark, own))
@@ -119,7 +119,7 @@ describe('embedded PostgreSQL', () => {
   })
 
   test('a PostgreSQL that has outlived its killed parent is stopped, and its folder taken over', async () => {
-    const dataDir = shared
+    const dataDir = await shared
     const parent = spawn(process.execPath, [join(import.meta.dirname, 'orphan.ts'), dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
     await once(parent.stdout, 'data')
     parent.kill('SIGKILL')
@@ -134,7 +134,7 @@ describe('embedded PostgreSQL', () => {
   })
 
   test('the same process cannot open a folder twice', async () => {
-    const dataDir = shared
+    const dataDir = await shared
     const postgres = await startEmbedded({ dataDir, log, settings })
     await expect(startEmbedded({ dataDir, log, settings })).rejects.toThrow(`process ${process.pid}`)
     await postgres.stop()

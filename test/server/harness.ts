@@ -82,8 +82,16 @@ export async function startServer({
   template,
   limits = 'wide',
   key = secretKey,
+  log,
   ...values
-}: { clock?: () => Date; template?: string; limits?: 'wide' | 'delivered'; key?: Buffer } & Partial<VerbEnv> = {}) {
+}: {
+  clock?: () => Date
+  template?: string
+  limits?: 'wide' | 'delivered'
+  key?: Buffer
+  /** The server's log output in place of standard output. */
+  log?: { write(line: string): void }
+} & Partial<VerbEnv> = {}) {
   const env: VerbEnv = { ...plainSettings, ...values }
   // only while a test counts them: a walk sends some 50,000
   let statements: string[] | undefined
@@ -99,6 +107,7 @@ export async function startServer({
     secretKey: key,
     clock,
     parsesAnswers: true,
+    ...(log && { log }),
   })
   const audited = auditWatch()
   afterAll(async () => {

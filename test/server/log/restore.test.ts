@@ -200,7 +200,7 @@ function failing(point: string) {
 /** Restores in another process, which is killed there. */
 async function killed(point: string): Promise<void> {
   const script = join(import.meta.dirname, 'restore-killed.ts')
-  const child = spawn(process.execPath, [script, address, store, archive, secretKey.toString('hex'), point], {
+  const child = spawn(process.execPath, [...process.execArgv, script, address, store, archive, secretKey.toString('hex'), point], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, NODE_COMPILE_CACHE: join(projectRoot, 'node_modules/.cache/compiled') },
   })

@@ -200,14 +200,15 @@ test('[V06] a body is read only of a caller that may call, and a small one of a 
   expect(await answers(large, 8_000_000, await server.login({ perms: ['goods:brand:list'] }))).toBe(403)
   expect(await answers(contract.common.upload.image.path, 8_000_000)).toBe(401)
   expect(await answers(`/api/sms/receipt/1/${'x'.repeat(43)}`, 500_000)).toBe(403)
-  expect(await answers(session.login.path, 65_537)).toBe(400)
+  const sent = async (path: string, body: string) => {
+    const headers = { 'content-type': 'application/json' }
+    return (await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers, body })).status
+  }
   // broken JSON from an anonymous caller is not parsed
-  const { status } = await fetch(`http://127.0.0.1:${port}${large}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{',
-  })
-  expect(status).toBe(401)
+  expect(await sent(large, '{')).toBe(401)
+  // a public call takes 64 KiB; the server reads a longer body to its end, so this test sends all of it
+  expect(await sent(session.login.path, '{'.padEnd(65_536))).toBe(400)
+  expect(await sent(session.login.path, '{'.padEnd(65_537))).toBe(413)
 })
 
 test('[V06] who was logged out while the body came is refused', async () => {
