@@ -41,7 +41,8 @@ export default defineConfig({
         extends: true,
         test: {
           // Starts and kills the built server, each with its own database; looks into what is built, which is built once, before.
-          name: 'ops',
+          // Projects run in the order of their names: the set-up fills a data folder beside the server tests.
+          name: 'server-ops',
           include: ['test/ops/**/*.test.ts', ...ofTheBuild],
           globalSetup: './test/setup/ops.ts',
         },

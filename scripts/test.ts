@@ -31,7 +31,7 @@ const runners: readonly Runner[] = [
   { name: 'unit, server and ops', run: (args, folder) => vitest(args, folder), runsFor: ({ vitest }) => runsOf(vitest) },
   { name: 'unit', part: true, run: (args, folder) => vitest(['--project=unit', ...args], folder) },
   { name: 'server', part: true, run: (args, folder) => vitest(['--project=server', ...args], folder) },
-  { name: 'ops', part: true, run: (args, folder) => vitest(['--project=ops', ...args], folder) },
+  { name: 'ops', part: true, run: (args, folder) => vitest(['--project=server-ops', ...args], folder) },
   {
     name: 'e2e',
     run: (args, folder) => counted('playwright', ['test', ...alone(args), ...args], folder),
