@@ -338,6 +338,27 @@ describe('[M10] reconciliation with the bill of the provider', () => {
     expect((await send(bill)).data.differences).toBe(0)
     await mustBeReconciled(await ctxFor())
   })
+
+  test('a bill with ten thousand foreign payments is compared, and the right bill mends it', async () => {
+    const { row } = await paid(2500)
+    const bill = simulator.bill(day)
+    const strangers = 10_000
+    const foreign = bill.split('\r\n').flatMap((line) => {
+      if (!line.includes(row.pay_no)) return line
+      return [line, ...Array.from({ length: strangers }, (_, i) => line.replaceAll(row.pay_no, `P${String(i).padStart(18, '0')}`))]
+    })
+    const large = foreign
+      .join('\r\n')
+      .replace(
+        /\r\n`(\d+),`([\d.]+),(.*)\r\n$/,
+        (_all, n: string, sum: string, rest: string) =>
+          `\r\n\`${Number(n) + strangers},\`${(Number(sum) + strangers * 25).toFixed(2)},${rest}\r\n`,
+      )
+    expect(await send(large)).toMatchObject({ code: 200, data: { differences: strangers } })
+    expect((await send(large)).data.differences).toBe(strangers)
+    expect((await send(bill)).data.differences).toBe(0)
+    await mustBeReconciled(await ctxFor())
+  })
 })
 
 test('[A20] lists find by number, channel, amount and day, and hide the phone', async () => {

@@ -20,6 +20,7 @@ import { dayBegins, daysAfter } from '#server/platform/kernel/business-day.ts'
 import { authorOf, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { entityRows, liveRows } from '#server/platform/kernel/entity-rows.ts'
 import { notFound, refuse } from '#server/platform/kernel/errors.ts'
+import { insertNew } from '#server/platform/kernel/insert.ts'
 import { dayOf, escapeLike, onDays } from '#server/platform/kernel/list/filters.ts'
 import { pageOf, rowsAt } from '#server/platform/kernel/list/page.ts'
 import { lockName } from '#server/platform/kernel/lock.ts'
@@ -175,31 +176,29 @@ async function importBill(ctx: Ctx, { file }: ParsedOf<typeof contract.import>) 
     const found = await compare(ctx, bill)
     await ctx.db.delete(payDifference).where(and(eq(payDifference.statement_id, statement_id), isNull(payDifference.resolved_at)))
     const created_at = ctx.now.toISOString()
-    const newDifferences =
-      found.length === 0
-        ? []
-        : await ctx.db
-            .insert(payDifference)
-            .values(found.map((difference) => ({ ...difference, statement_id, created_at })))
-            // a difference that a person has resolved stays resolved
-            .onConflictDoNothing()
-            .returning({ id: payDifference.id })
+    // a difference that a person has resolved stays resolved
+    const ids = await insertNew(
+      ctx,
+      payDifference,
+      found.map((difference) => ({ ...difference, statement_id, created_at })),
+    )
     const lines = bill.payments.size + bill.refunds.size
-    await audit(ctx, contract.import, { id: statement_id, before: null, after: { day, lines, differences: newDifferences.length } })
-    if (newDifferences.length > 0) {
+    await audit(ctx, contract.import, { id: statement_id, before: null, after: { day, lines, differences: ids.length } })
+    if (ids.length > 0) {
       const readers = await seenBy(ctx, {
         access: contract.resolve.access as Permission,
         rows: differences,
-        ids: newDifferences.map(({ id }) => id),
+        // a person sees all of them or none
+        ids: ids.slice(0, 1),
       })
       await notify(ctx, {
         to: [...readers.keys()],
         kind: 'pay_differences',
-        params: { day, n: newDifferences.length },
+        params: { day, n: ids.length },
         link: '/finance/reconciliation',
       })
     }
-    return { day, lines, differences: newDifferences.length }
+    return { day, lines, differences: ids.length }
   })
 }
 export { importBill as import }
