@@ -29,7 +29,7 @@ export async function benchSheet(url: string, token: string): Promise<SheetResul
   await page.goto(`${url}/#/goods/sku?sheet=1`)
   const grid = page.getByRole('grid')
   await grid.getByRole('row').nth(10).waitFor()
-  // the first visit caches 719 files for offline use, which takes ten frames of sixty on two cores
+  // the first visit caches all files for offline use; on two cores this takes up to twelve frames of sixty
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   const rows = Number(await grid.getAttribute('aria-rowcount')) - 1
   const fps = await framesWhileScrolling(page, '[role=grid]')
