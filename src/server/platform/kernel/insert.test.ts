@@ -26,7 +26,7 @@ beforeEach(async () => {
     content jsonb, printed_at timestamptz(3))`)
 })
 
-test('each value is stored as the builder stores it, and a column that a row leaves out has its default', async () => {
+test('values are stored as by the builder, and a column that a row leaves out has its default', async () => {
   const values = [
     {
       code: 'a',
