@@ -329,6 +329,9 @@ describe('[M10] reconciliation with the bill of the provider', () => {
     const without = lines.filter((line) => !line.includes(row.pay_no))
     expect((await send(without.join('\r\n'))).msg).toBe('账单不完整：汇总与明细不符')
     for (const text of ['a,b\n1,2\n', '', lines[0] ?? '', bill.replaceAll('`25.00', '`x')]) expect((await send(text)).code).toBe(400)
+    for (const no of ['', 'P\0', `P${'1'.repeat(64)}`, 'P😀', "P' or 1"]) {
+      expect((await send(bill.replaceAll(row.pay_no, no))).msg, no).toBe('文件不是微信支付的交易账单')
+    }
     expect((await send(bill.replaceAll(simulator.keys.mchid, '1'))).msg).toBe('账单属于其他商户号')
     const stranger = bill.replaceAll(row.pay_no, 'P000000000000000001')
     expect((await send(stranger)).data.differences).toBe(2)

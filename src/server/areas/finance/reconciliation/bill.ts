@@ -58,7 +58,7 @@ export async function readBill(file: SentFile, mchid: string): Promise<Bill> {
       if (mchid !== '' && cell('mchid') !== mchid) throw refuse(otherMerchant, { field: 'file' })
       const isRefund = cell('state') === 'REFUND' || cell('state') === 'REVOKED'
       const line = { amount: fen(cell(isRefund ? 'refunded' : 'settled')), fee: Math.round(fen(cell('fee'), 5)) }
-      ;(isRefund ? refunds : payments).set(cell(isRefund ? 'refund_no' : 'no'), line)
+      ;(isRefund ? refunds : payments).set(numberIn(cell(isRefund ? 'refund_no' : 'no')), line)
     }
   }
   if (!at || day === '' || !sums) throw refuse(malformed, { field: 'file' })
@@ -71,6 +71,12 @@ function positions(head: readonly string[]): Record<keyof typeof COLUMNS, number
   const found = Object.entries(COLUMNS).map(([name, title]) => [name, head.indexOf(title)] as const)
   if (found.some(([, position]) => position < 0)) throw refuse(malformed, { field: 'file' })
   return Object.fromEntries(found) as Record<keyof typeof COLUMNS, number>
+}
+
+/** A merchant's number in the provider's characters. */
+function numberIn(text: string): string {
+  if (!/^[\w|*@-]{1,64}$/.test(text)) throw refuse(malformed, { field: 'file' })
+  return text
 }
 
 /** Yuan as fen, by digits; fees have up to five decimals. */

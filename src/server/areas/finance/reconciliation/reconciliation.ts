@@ -279,7 +279,7 @@ function differ(
     const [own, their] = [ours.get(no) ?? null, lines.get(no)?.amount ?? null]
     if (own === their) return []
     const kind = own === null ? 'only_there' : their === null ? 'only_here' : 'amount'
-    return [{ subject, kind, no: no.slice(0, 64), ours: own, theirs: their }]
+    return [{ subject, kind, no, ours: own, theirs: their }]
   })
 }
 
