@@ -8,6 +8,7 @@ import { book, lockBudget } from '#server/features/giveaway/giveaway.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
+import { insertMany } from '#server/platform/kernel/insert.ts'
 import { insertRow } from '#server/platform/kernel/rows.ts'
 import { movesImpact, newUnderFloor, shownImpact } from './impact.ts'
 import { listedPrice, priceChanges, type priceChange } from './price-change-tables.ts'
@@ -87,8 +88,8 @@ async function sameRequest({ db, actor }: Ctx, source: PriceSource, rows: readon
 interface Listed {
   sku_id: number
   /** All prices at the examination: the cost decides too. */
-  before: object
-  after: object
+  before: Partial<Prices>
+  after: Partial<Prices>
 }
 
 /** The list rows for the SKUs whose prices change. */
@@ -107,13 +108,10 @@ function pick(prices: Prices, names: readonly (keyof Prices)[]) {
   return Object.fromEntries(names.map((name) => [name, prices[name]]))
 }
 
-const ROWS_AT_ONCE = 10_000
-
-export async function insertRows(ctx: Ctx, id: number, rows: readonly Listed[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    const part = rows.slice(from, from + ROWS_AT_ONCE)
-    await ctx.db.execute(sql`
-      insert into ${listedPrice} (change_id, sku_id, before, after)
-      select ${id}, r.sku_id, r.before, r.after from jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as r(sku_id bigint, before jsonb, after jsonb)`)
-  }
+export function insertRows(ctx: Ctx, change_id: number, rows: readonly Listed[]): Promise<void> {
+  return insertMany(
+    ctx,
+    listedPrice,
+    rows.map((row) => ({ change_id, ...row })),
+  )
 }
