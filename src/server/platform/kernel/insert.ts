@@ -31,22 +31,16 @@ export async function insertNew<Table extends PgTable & { id: PgColumn }>(
   return ids
 }
 
-function insertsOf(table: PgTable, rows: readonly object[]): SQL[] {
-  return [...Map.groupBy(rows, (row) => namesOf(row).join()).values()].flatMap((group) => {
-    const names = namesOf(group[0] ?? {})
-    const columns = sql.join(
-      names.map((name) => sql.identifier(name)),
-      sql`, `,
-    )
-    return blocksOf(group).map((block) => {
-      const values = JSON.stringify(block)
-      return sql`insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, ${values}::jsonb)`
-    })
-  })
-}
-
-function blocksOf<Row>(rows: readonly Row[]): Row[][] {
-  return Array.from({ length: Math.ceil(rows.length / AT_ONCE) }, (_, i) => rows.slice(i * AT_ONCE, (i + 1) * AT_ONCE))
+/** One statement at a time, so that only one block of the rows is also held as text. */
+function* insertsOf(table: PgTable, rows: readonly object[]): Generator<SQL> {
+  for (const group of Map.groupBy(rows, (row) => namesOf(row).join()).values()) {
+    const names = namesOf(group[0] ?? {}).map((name) => sql.identifier(name))
+    const columns = sql.join(names, sql`, `)
+    for (let from = 0; from < group.length; from += AT_ONCE) {
+      const values = JSON.stringify(group.slice(from, from + AT_ONCE))
+      yield sql`insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, ${values}::jsonb)`
+    }
+  }
 }
 
 function namesOf(row: object): string[] {
