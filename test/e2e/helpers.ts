@@ -54,7 +54,7 @@ export function windowOf(page: Page, title: string | RegExp): Locator {
 /** The next call to this path is refused for every row, as by a state that another person has changed. */
 export async function refuseNext(page: Page, path: string): Promise<void> {
   const data = { success: [], failed: [{ id: 1, msg: '当前状态不允许该操作' }] }
-  await page.route(`**/api/${path}`, (route) => route.fulfill({ json: { code: 200, msg: '操作成功', data } }), { times: 1 })
+  await page.route(`**/api/${path}`, (route) => route.fulfill({ json: { code: 200, msg: '完成', data } }), { times: 1 })
 }
 
 /** Delays the page's frames by 300 ms: library code that runs in the next frame then always comes after React's effects. */

@@ -28,7 +28,7 @@ const cycle = activityFlow('activity:coupon')
 /** A paused coupon is issued to nobody; customers' coupons stay usable. */
 export const couponFlow: typeof cycle = {
   ...cycle,
-  actions: { ...cycle.actions, pause: { ...cycle.actions.pause, label: ['停发', 'Stop issuing'] } },
+  actions: { ...cycle.actions, pause: { ...cycle.actions.pause, label: ['停发', 'Stop issuing'], message: ['已停发', 'Issuing stopped'] } },
 }
 
 const notTotal: Label = ['发放总量必须为-1或1~1000000之间的整数', 'The total must be -1 or a whole number from 1 to 1,000,000']

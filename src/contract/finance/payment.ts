@@ -5,7 +5,7 @@ import { choice, date, derived, flag, longText, masked, money, optional, ref, ro
 import type { Label } from '../kit/label.ts'
 import { machine } from '../kit/machine.ts'
 import { phoneMask } from '../kit/masked.ts'
-import { messages } from '../kit/messages.ts'
+import { byDecision } from '../kit/messages.ts'
 import { listQuery, rowOf, rule, verbs } from '../kit/verbs.ts'
 import { payChannels, refundRoutes, refundSources, type PaymentState } from '../trade/words.ts'
 import { refundFlow } from './refund.ts'
@@ -214,7 +214,7 @@ export const payment = entity('finance.payment', ['收款', 'Payment'], paymentF
     idempotent: true,
     stepUp: true,
     affects: ['order.order', 'finance.refund'],
-    message: messages.done,
+    message: byDecision(['核款通过', 'Payment verified'], ['凭证已驳回', 'Voucher rejected']),
   }),
   /** Asks the channel about one payment now. */
   query: post(['查询渠道', 'Query channel'], z.object({ id: rowId() }), saved, {

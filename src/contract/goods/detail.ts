@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { entity, get, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { choice, defaulted, derived, optional, ref, richText, rowId, text } from '../kit/field.ts'
 import { machine } from '../kit/machine.ts'
-import { messages } from '../kit/messages.ts'
 import { editOf, listQuery, option, rowOf, savedRow, verbs } from '../kit/verbs.ts'
 
 export const detailKinds = {
@@ -22,6 +21,7 @@ export const detailFlow = machine<DetailState>()({
   actions: {
     publish: {
       label: ['发布', 'Publish'],
+      message: ['已发布', 'Published'],
       from: ['draft'],
       to: 'published',
       confirm: {
@@ -76,7 +76,10 @@ export const detail = entity('goods.detail', ['商品详情', 'Detail'], detailF
   /** `msg` reports that the server has removed elements from the content. */
   edit: verbs.edit(editOf(detailFields)),
   ...verbs.transitions(detailFlow),
-  copy: post(['复制', 'Copy'], z.object({ id: rowId() }), savedRow, { access: 'goods:detail:edit', message: messages.done }),
+  copy: post(['复制', 'Copy'], z.object({ id: rowId() }), savedRow, {
+    access: 'goods:detail:edit',
+    message: ['已复制', 'Description duplicated'],
+  }),
   delete: verbs.delete(),
   option: get(
     ['详情选项', 'Detail options'],

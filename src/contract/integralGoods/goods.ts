@@ -8,7 +8,6 @@ import { entity, get, nothing, post, type InputOf, type OutputOf, type ParsedOf 
 import { choice, defaulted, derived, images, int, masked, money, optional, ref, richText, rowId, text, time } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { machine, type Refusal } from '../kit/machine.ts'
-import { messages } from '../kit/messages.ts'
 import { editOf, listQuery, rowOf, rule, saleWords, sortField, verbs } from '../kit/verbs.ts'
 import { exchangeKinds, exchangeTones, goodsPhases, goodsPhaseTones, goodsTags, type ExchangeKind } from './words.ts'
 
@@ -164,7 +163,7 @@ export const goods = entity('integralGoods.goods', ['积分商品', 'Points item
   sort: verbs.sort(),
   copy: post(['复制', 'Copy'], z.object({ id: rowId() }), z.object({ id: z.int(), version: z.int() }), {
     access: 'integralGoods:goods:edit',
-    message: messages.done,
+    message: ['已复制', 'Reward duplicated'],
   }),
   delete: verbs.delete(),
   stat: get(['数据', 'Figures'], z.object({ id: rowId() }), activityStat, { access: 'integralGoods:goods:list', quiet: true }),

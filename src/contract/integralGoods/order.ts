@@ -3,7 +3,6 @@ import { entity, get, post, type OutputOf, type ParsedOf } from '../kit/endpoint
 import { choice, date, derived, masked, optional, ref, rowId, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { phoneMask } from '../kit/masked.ts'
-import { messages } from '../kit/messages.ts'
 import { listQuery, verbs } from '../kit/verbs.ts'
 import { maskedPhone, shipFields, shipRules } from '../order/order-fields.ts'
 import { exchangeFlow } from './order-flow.ts'
@@ -84,7 +83,7 @@ export const order = entity('integralGoods.order', ['兑换订单', 'Exchange'],
   ship: post(['发货', 'Ship'], z.object({ ...one, ...shipFields }).check(...shipRules), saved, {
     idempotent: true,
     affects: ['order.order', 'goods.sku'],
-    message: messages.done,
+    message: ['已发货', 'Shipped'],
   }),
   export: verbs.export(exchangeQuery),
 })

@@ -104,7 +104,7 @@ export const record = entity('lottery.record', ['中奖记录', 'Draw'], recordF
   ship: post(['发货', 'Ship'], z.object({ ...one, ...shipFields }).check(...shipRules), saved, {
     idempotent: true,
     affects: handed,
-    message: messages.done,
+    message: ['已发货', 'Shipped'],
   }),
   remark: post(['备注', 'Note'], z.object({ ...one, remark: optional(longText(['备注', 'Note'], { max: 500 })) }), saved, {
     access: 'lottery:record:ship',

@@ -3,7 +3,7 @@ import { entity, get, post, type OutputOf, type ParsedOf } from '../kit/endpoint
 import { choice, date, defaulted, derived, flag, images, int, longText, masked, money, optional, ref, rowId, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { phoneMask } from '../kit/masked.ts'
-import { messages } from '../kit/messages.ts'
+import { byDecision } from '../kit/messages.ts'
 import { listQuery, rowOf, rule, verbs } from '../kit/verbs.ts'
 import { aftersaleKinds, aftersaleReasons, payChannels, type OrderState, type RefundState } from '../trade/words.ts'
 import { aftersaleFlow } from './aftersale-flow.ts'
@@ -243,7 +243,7 @@ export const aftersale = entity('order.aftersale', ['售后单', 'After-sale'], 
   }),
   create: post(['发起售后', 'Create'], z.object(applyFields), z.object({ id: z.int(), as_no: z.string() }), {
     ...create,
-    message: messages.done,
+    message: ['售后已发起', 'After-sale created'],
     affects,
   }),
   audit: post(
@@ -261,7 +261,7 @@ export const aftersale = entity('order.aftersale', ['售后单', 'After-sale'], 
       })
       .check(withReason),
     saved,
-    { message: messages.done, affects },
+    { message: byDecision(['售后已同意', 'After-sale approved'], ['售后已拒绝', 'After-sale rejected']), affects },
   ),
   receive: post(
     ['收货', 'Receive'],
@@ -281,7 +281,7 @@ export const aftersale = entity('order.aftersale', ['售后单', 'After-sale'], 
       ),
     saved,
     // accepted goods move stock
-    { idempotent: true, message: messages.done, affects: ['goods.sku'] },
+    { idempotent: true, message: byDecision(['已确认收货', 'Return accepted'], ['已拒绝收货', 'Return refused']), affects: ['goods.sku'] },
   ),
   reply: post(
     ['留言', 'Send message'],
@@ -291,7 +291,7 @@ export const aftersale = entity('order.aftersale', ['售后单', 'After-sale'], 
       images: defaulted(images(['图片', 'Images'], 9)),
     }),
     z.object({ id: z.int() }),
-    { ...create, message: messages.done },
+    { ...create, message: ['留言已发送', 'Message sent'] },
   ),
   ...verbs.transitions(aftersaleFlow),
   export: verbs.export(aftersaleQuery),

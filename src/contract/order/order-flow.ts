@@ -121,6 +121,7 @@ export const orderFlow = machine<OrderState, OrderFacts>()({
     },
     receive: {
       label: ['确认收货', 'Confirm receipt'],
+      message: ['已确认收货', 'Receipt confirmed'],
       from: ['shipped'],
       to: 'received',
       actor: `${list}:receive`,

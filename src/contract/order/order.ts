@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { entity, get, post, type InputOf, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { choice, date, derived, flag, int, listOf, longText, money, numbered, optional, ref, rowId, shaped, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
-import { messages } from '../kit/messages.ts'
 import { taskAffects } from '../kit/task-affects.ts'
 import { batchResult, listQuery, rule, verbs, withIds } from '../kit/verbs.ts'
 import { csField, regionFields, regionRule } from '../people/fields.ts'
@@ -200,9 +199,13 @@ export const order = entity('order.order', ['订单', 'Order'], orderFlow, {
       })
       .check(rule(['address', 'ship_type'], noAddress, ({ ship_type, address }: Placed) => ship_type === 'pickup' || Boolean(address))),
     z.object({ id: z.int(), order_no: z.string(), state: choice(['订单状态', 'State'], words, tones), pay_amount: z.int() }),
-    { idempotent: true, affects: placing, message: messages.done },
+    { idempotent: true, affects: placing, message: ['订单已提交', 'Order placed'] },
   ),
-  price: post(['改价', 'Change the price'], priceChange, saved, { idempotent: true, affects: ['finance.payment'], message: messages.done }),
+  price: post(['改价', 'Change the price'], priceChange, saved, {
+    idempotent: true,
+    affects: ['finance.payment'],
+    message: ['已改价', 'Price adjusted'],
+  }),
   address: post(
     ['改地址', 'Change address'],
     z
@@ -216,34 +219,38 @@ export const order = entity('order.order', ['订单', 'Order'], orderFlow, {
       })
       .check(regionRule),
     saved,
-    { message: messages.done },
+    { message: ['地址已修改', 'Address updated'] },
   ),
   /** Notes and flags for many orders; an omitted one stays unchanged. */
   remark: post(
     ['备注', 'Notes'],
     withIds({ seller_remark: optional(remark.seller()), flag: optional(numbered(['旗标', 'Flag'], flags)) }),
     batchResult,
-    { message: messages.done },
+    { message: ['备注已保存', 'Notes saved'] },
   ),
   /** The voucher for a bank transfer, on the customer's behalf. */
   voucher: post(['上传凭证', 'Upload a voucher'], z.object({ ...one, ...voucherFields }).check(voucherRule), saved, {
     access: 'order:order:create',
     idempotent: true,
     affects: ['finance.payment'],
-    message: messages.done,
+    message: ['凭证已上传', 'Voucher uploaded'],
   }),
-  close: post(['关闭订单', 'Close'], z.object(closing), saved, { idempotent: true, affects: placing, message: messages.done }),
+  close: post(['关闭订单', 'Close'], z.object(closing), saved, {
+    idempotent: true,
+    affects: placing,
+    message: ['订单已关闭', 'Order closed'],
+  }),
   /** Cancels a paid order that is not shipped, and refunds it. */
   cancelRefund: post(['取消并退款', 'Cancel and refund'], z.object(closing), saved, {
     access: 'order:order:close',
     idempotent: true,
     affects: refunding,
-    message: messages.done,
+    message: ['订单已取消，退款已发起', 'Order canceled, refund started'],
   }),
   ship: post(['发货', 'Ship'], z.object({ ...one, ...shipFields }).check(...shipRules), z.extend(saved, { shipment_id: z.int() }), {
     idempotent: true,
     affects: moving,
-    message: messages.done,
+    message: ['已发货', 'Shipped'],
   }),
   /** A workbook with order number, carrier and tracking number: each row ships everything that is left on an order. */
   shipImport: {
@@ -260,7 +267,7 @@ export const order = entity('order.order', ['订单', 'Order'], orderFlow, {
       code: text(['核销码', 'Pick-up code'], { max: 8, pattern: /^\d{8}$/, invalid: ['核销码不正确', 'The pick-up code is not correct'] }),
     }),
     saved,
-    { idempotent: true, affects: moving, message: messages.done },
+    { idempotent: true, affects: moving, message: ['自提已核销', 'Pick-up confirmed'] },
   ),
   ...verbs.transitions(orderFlow),
   invoice: post(
@@ -273,7 +280,7 @@ export const order = entity('order.order', ['订单', 'Order'], orderFlow, {
       amount: optional(money(['开票金额', 'Invoice amount'])),
     }),
     saved,
-    { message: messages.done },
+    { message: ['发票已登记', 'Invoice recorded'] },
   ),
   /** The red-letter invoice that takes back an issued one, or a part of it, after a refund. */
   redLetter: post(
@@ -284,7 +291,7 @@ export const order = entity('order.order', ['订单', 'Order'], orderFlow, {
       amount: money(['红字金额', 'Red-letter amount'], { min: 1 }),
     }),
     saved,
-    { access: 'order:order:invoice', message: messages.done },
+    { access: 'order:order:invoice', message: ['红字发票已登记', 'Red-letter invoice recorded'] },
   ),
   print: get(
     ['打印', 'Print'],

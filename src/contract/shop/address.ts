@@ -29,7 +29,7 @@ export const address = entity('shop.address', ['收货地址', 'Address'], {
     message: messages.saved,
   }),
   delete: post(['删除', 'Delete'], one, one, { message: messages.removed }),
-  default: post(['设为默认', 'Set as default'], one, one, { message: messages.done }),
+  default: post(['设为默认', 'Set as default'], one, one, { message: ['已设为默认地址', 'Set as default address'] }),
 })
 
 export type AddressEdit = ParsedOf<typeof address.edit>

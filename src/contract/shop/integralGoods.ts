@@ -4,7 +4,6 @@ import { cancelReason, exchangeFlow } from '../integralGoods/order-flow.ts'
 import { exchangeKinds, goodsPhases, goodsTags } from '../integralGoods/words.ts'
 import { entity, get, post, type OutputOf } from '../kit/endpoint.ts'
 import { choice, derived, int, money, optional, ref, rowId, shaped, text } from '../kit/field.ts'
-import { messages } from '../kit/messages.ts'
 import { listQuery, pageOf } from '../kit/verbs.ts'
 import { orderAddress, remark } from '../order/order-fields.ts'
 import { payChannels, payWays } from '../trade/words.ts'
@@ -81,7 +80,6 @@ const payment = z.object({
 const waysToPay = { wechat: payWays.wechat, balance: payWays.balance, mixed: payWays.mixed } as const
 
 const open = { access: 'public' } as const
-const once = { idempotent: true, message: messages.done } as const
 
 /** The mini-program's points shop (domain §13). */
 export const integralGoods = entity('shop.integralGoods', ['积分商城', 'Points shop'], {
@@ -128,7 +126,7 @@ export const integralGoods = entity('shop.integralGoods', ['积分商城', 'Poin
       order_id: z.nullable(z.int()),
       expire_at: nullableText,
     }),
-    { ...once, hot: true },
+    { idempotent: true, hot: true, message: ['兑换已提交', 'Redemption submitted'] },
   ),
   /** Begins the cash payment. For WeChat Pay `payment/sheet` follows with the `pay_no` from the answer. */
   pay: post(
@@ -140,11 +138,11 @@ export const integralGoods = entity('shop.integralGoods', ['积分商城', 'Poin
       balance_amount: optional(money(['余额支付', 'Pay with balance'], { min: 1 })),
     }),
     z.object({ id: z.int(), state, payments: z.array(payment) }),
-    once,
+    { idempotent: true, message: ['支付已发起', 'Payment started'] },
   ),
   /** Takes an own exchange back before it is shipped. */
   cancel: post(['取消兑换', 'Cancel'], z.object({ id: rowId(), reason: optional(cancelReason()) }), z.object({ id: z.int(), state }), {
-    message: messages.done,
+    message: ['兑换已取消', 'Redemption canceled'],
   }),
 })
 

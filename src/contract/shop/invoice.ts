@@ -45,7 +45,7 @@ export const invoice = entity('shop.invoice', ['发票抬头', 'Invoice title'],
         ),
       ),
     z.object({ order_id: z.int(), invoice_state: choice(['发票状态', 'State'], invoiceStates) }),
-    { idempotent: true, message: messages.done },
+    { idempotent: true, message: ['开票申请已提交', 'Invoice requested'] },
   ),
 })
 

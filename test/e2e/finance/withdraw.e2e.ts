@@ -46,7 +46,7 @@ test('[A21] [M7] commission is approved by one person, paid by another, and the 
     await expect(form).toContainText(/可提现 ¥[\d,.]+，每笔不低于 ¥[\d,.]+，手续费 0.6%/)
     await form.getByLabel('提现金额').fill((amount / 100).toFixed(2))
     await form.getByRole('button', { name: '提交申请' }).click()
-    await expectToast(agent, '操作成功')
+    await expectToast(agent, '提现已申请')
     await expect(rowOf(agent, one.name).first()).toContainText('待审核')
     await agent.context().close()
     await post(accounts[1], baseURL, '/api/finance/withdraw/apply', { amount, way: 'bank' })

@@ -46,7 +46,7 @@ test('[A08] [I5] [S26] a price change below cost shows its impact and waits for 
     const review = windowOf(other, /^通过调价单/)
     await expect(review).toContainText('低于毛利底线')
     await review.getByRole('button', { name: '通过', exact: true }).click()
-    await expectToast(other, '操作成功')
+    await expectToast(other, '调价已通过')
     await page.goto(`/#/goods/priceChange?state=applied`)
     await expect(rowOf(page, reason)).toContainText('已生效')
     await expect(async () => {
@@ -86,7 +86,7 @@ test('[A08] [I5] [S26] a price change below cost shows its impact and waits for 
     const review = windowOf(other, /^通过调价单/)
     await expect(review.getByRole('table', { name: '价格明细' })).toContainText('¥80.50')
     await review.getByRole('button', { name: '通过', exact: true }).click()
-    await expectToast(other, '操作成功')
+    await expectToast(other, '调价已通过')
     await other.context().close()
     await expect(async () => expect(await stored()).toEqual([8050, 2])).toPass()
   })

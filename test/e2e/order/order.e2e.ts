@@ -160,7 +160,7 @@ test('[A19] [I3] [I6] an order from a pasted inquiry is changed, paid, shipped a
     const receive = windowOf(page, '确认收货')
     await receive.getByLabel('原因').fill('客户电话确认')
     await receive.getByRole('button', { name: '确认收货' }).click()
-    await expectToast(page, '操作成功')
+    await expectToast(page, '已确认收货')
     await expect(rowOf(page, bearing.code)).toContainText('已收货')
   })
 

@@ -36,7 +36,7 @@ test('[A17] [A18] applications are rejected or approved, singly or together; inv
     await form.getByRole('button', { name: /门头照不符合要求/ }).click()
     await expect(form.getByLabel('驳回原因')).toHaveValue('门头照不符合要求')
     await form.getByRole('button', { name: '确认驳回' }).click()
-    await expectToast(page, '操作成功')
+    await expectToast(page, '已驳回')
     await expect(heading(second)).toBeVisible()
   })
 

@@ -53,7 +53,7 @@ test('[A39] [A27] [A28] adjustments above the limit need a second person; a shee
     await expectToast(other, '数据已被他人修改，请刷新后重试')
     await expect(decision).toContainText('活动补偿')
     await decision.getByRole('button', { name: '通过并入账' }).click()
-    await expectToast(other, '操作成功')
+    await expectToast(other, '调整已通过')
     await other.context().close()
   })
 

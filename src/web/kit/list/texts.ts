@@ -47,7 +47,6 @@ export const listTexts = texts({
     partly: '{done}项成功，{failed}项未处理',
     undo: '撤销',
     undone: '已撤销',
-    done_many: '{words} {n} 项',
     sort_value: '排序值',
   },
   en: {
@@ -96,7 +95,6 @@ export const listTexts = texts({
     partly: '{done} done, {failed} not processed',
     undo: 'Undo',
     undone: 'Undone',
-    done_many: '{words}: {n}',
     sort_value: 'Sort value',
   },
 })

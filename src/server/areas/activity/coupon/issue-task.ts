@@ -22,7 +22,7 @@ import { couponMessages, isIssued, leftOf, leftToday, newCode, rulesOf, validity
 
 // Issues by staff: a task gives a coupon to up to 5,000 customers, a thousand per transaction.
 
-const tooMany: Label = ['一次最多发放{n}人', 'At most {n} customers at once']
+const tooMany: Label = ['一次最多发放{n}人', 'At most {n:customer|customers} at once']
 const noneFound: Label = ['没有可发放的用户', 'No customer can get this coupon']
 const tooFew: Label = ['剩余数量不足，还可发放{n}张', 'Not enough are left: {n} can still be issued']
 const notNow: Label = ['优惠券未发布、已停发或已过期，不能发放', 'The coupon is not published, is paused, or has ended']

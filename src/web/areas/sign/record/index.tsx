@@ -66,13 +66,12 @@ const columns: ListColumn<SignRecord>[] = [
 ]
 
 const grantLabel: Label = ['补发', 'Give again']
-const makeupLabel: Label = ['补发', 'Given']
 
 async function give(ids: number[], titleOf?: (id: number) => string): Promise<boolean> {
   const { language } = useLanguageStore.getState()
   const say = (key: 'ask' | 'ask_body' | 'grant') => textIn(recordTexts, language, key, { n: ids.length })
   const sure = await confirm({ title: say('ask'), body: say('ask_body'), confirmText: say('grant') })
-  return sure && runBatch(record.grant, { ids }, { ...(titleOf && { titleOf }), done: makeupLabel })
+  return sure && runBatch(record.grant, { ids }, titleOf && { titleOf })
 }
 
 const actions: RowAction<SignRecord>[] = [

@@ -65,7 +65,7 @@ async function setOff({ status, uses }: { status: Endpoint; uses: Endpoint }, id
 function setStatus(endpoint: Endpoint, id: number, status: 0 | 1, words: { 1: Label; 0: Label }): void {
   showAtOnce(endpoint.address, id, { status })
   const undo = () => setStatus(endpoint, id, status === 1 ? 0 : 1, words)
-  void runBatch(endpoint, { ids: [id], status } as InputOf<typeof endpoint>, { undo, done: words[status] })
+  void runBatch(endpoint, { ids: [id], status } as InputOf<typeof endpoint>, { undo })
 }
 
 function setSort(endpoint: Endpoint, id: number, before: number, sort: number): void {
