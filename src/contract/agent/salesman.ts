@@ -34,7 +34,7 @@ export const salesmanFlow = machine<SalesmanState, { store_count: number }>()({
       guard: ({ store_count }) =>
         store_count > 0
           ? {
-              label: ['该业务员名下还有{n}家门店，请先转移', 'The salesman still has {n} stores. Transfer them first'],
+              label: ['该业务员名下还有{n}家门店，请先转移', 'The salesman still has {n:store|stores}. Transfer them first'],
               values: { n: store_count },
             }
           : undefined,

@@ -45,7 +45,7 @@ export const logSentences: Readonly<Partial<Record<LogAction, Label>>> = {
   close: ['{reason} {remark}', '{reason} {remark}'],
   cancelRefund: ['{reason} {remark}，退款 {amount}', '{reason} {remark}, {amount} refunded'],
   latePay: ['{amount} 已自动退款', '{amount} refunded by the system'],
-  ship: ['{qty} 件 {carrier} {tracking_no}', '{qty} pieces, {carrier} {tracking_no}'],
+  ship: ['{qty} 件 {carrier} {tracking_no}', '{qty:piece|pieces}, {carrier} {tracking_no}'],
   receive: ['{reason}', '{reason}'],
   invoice: ['{invoice_no}', '{invoice_no}'],
   redLetter: ['{invoice_no}，{amount}', '{invoice_no}, {amount}'],

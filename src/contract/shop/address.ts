@@ -8,7 +8,7 @@ import { regionFields, regionRule } from '../people/fields.ts'
 import { mobileNumber } from '../session/sms.ts'
 
 export const MOST_ADDRESSES = 20
-export const tooManyAddresses: Label = ['收货地址最多{n}个', 'At most {n} addresses']
+export const tooManyAddresses: Label = ['收货地址最多{n}个', 'At most {n:address|addresses}']
 
 const fields = {
   receiver: text(['收货人', 'Recipient'], { min: 2, max: 20 }),

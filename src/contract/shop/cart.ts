@@ -6,7 +6,7 @@ import { goodsOrPackage } from '../order/order-fields.ts'
 
 /** The maximum number of lines in a cart. */
 export const MOST_CART_LINES = 200
-export const cartFull: Label = ['购物车最多{n}种商品', 'A cart holds at most {n} kinds of goods']
+export const cartFull: Label = ['购物车最多{n}种商品', 'A cart holds at most {n:kind|kinds} of goods']
 
 const qty = () => int(['数量', 'Quantity'], 1, 100_000_000)
 

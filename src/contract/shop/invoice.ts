@@ -9,7 +9,7 @@ import { invoiceStates } from '../trade/words.ts'
 
 /** A customer's maximum number of invoice titles. */
 export const MOST_TITLES = 20
-export const tooManyTitles: Label = ['发票抬头最多{n}个', 'At most {n} invoice titles']
+export const tooManyTitles: Label = ['发票抬头最多{n}个', 'At most {n:invoice title|invoice titles}']
 
 const one = z.object({ id: rowId() })
 const noTitle: Label = ['请选择发票抬头', 'Please select an invoice title']

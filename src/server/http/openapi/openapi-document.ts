@@ -93,7 +93,11 @@ function operationOf(endpoint: Endpoint, language: Language, schemas: Record<str
   const { schema: data, named } = jsonSchemaOf(output, { io: 'output', language, name: address })
   Object.assign(schemas, named)
   const rules = rulesOf(endpoint.input, language)
-  const done = message && textsOf(message).map((text) => say(text, language)).join(' / ')
+  const done =
+    message &&
+    textsOf(message)
+      .map((text) => say(text, language))
+      .join(' / ')
   return {
     operationId: address,
     summary: say(title, language),

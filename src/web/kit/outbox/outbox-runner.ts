@@ -23,8 +23,8 @@ const runnerTexts = texts({
   },
   en: {
     kept: 'Saved on this device. It will be sent when the network is back',
-    done: 'Sent {n} actions typed without a network',
-    listed: '{n} actions typed without a network need a decision',
+    done: 'Sent {n:action|actions} typed without a network',
+    listed: '{n:offline action needs|offline actions need} a decision',
     open: 'Open',
   },
 })

@@ -26,8 +26,8 @@ const previewTexts = texts({
   en: {
     title: 'Coupons',
     no_title: 'Coupon name',
-    days: 'Valid for {n} days',
-    next: 'Valid for {n} days from tomorrow on',
+    days: 'Valid for {n:day|days}',
+    next: 'Valid for {n:day|days} from tomorrow on',
     until: '{from} to {to}',
     each: 'At most {n} each',
     points: 'Combines with points',

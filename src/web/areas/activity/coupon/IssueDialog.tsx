@@ -36,7 +36,7 @@ const issueTexts = texts({
     tag_help: 'Customers with one of these tags',
     phone_help: 'One per line, or separated by commas or spaces; or choose a txt or csv file; at most {n}',
     file: 'Choose a file',
-    given: '{n} numbers entered',
+    given: '{n:number|numbers} entered',
     task: 'The issue runs in the background; tasks at the top right show its result.',
   },
 })

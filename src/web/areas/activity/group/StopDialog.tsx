@@ -15,7 +15,7 @@ const stopTexts = texts({
     title: 'Stop “{title}”',
     submit: 'Stop and refund',
     effect:
-      'The activity closes at once and its {n} forming teams are dissolved: paid orders are refunded in full, unpaid ones closed, and the stock returns. This cannot be undone.',
+      'The activity closes at once and its {n:forming team is|forming teams are} dissolved: paid orders are refunded in full, unpaid ones closed, and the stock returns. This cannot be undone.',
   },
 })
 

@@ -9,7 +9,7 @@ import { formatMoney, formatTime } from '#web/kit/ui/value/format.ts'
 
 export const groupWords = texts({
   zh: { people: '{n}人', pieces: '{n}件', within: '{target}，{hours}小时内', from: '{price} 起' },
-  en: { people: '{n} people', pieces: '{n} pcs', within: '{target} in {hours} h', from: 'from {price}' },
+  en: { people: '{n:person|people}', pieces: '{n:pc|pcs}', within: '{target} in {hours} h', from: 'from {price}' },
 })
 
 const column = columnsOf(group.list)

@@ -19,7 +19,7 @@ const reachTexts = texts({
   en: {
     counting: 'Counting…',
     none: 'The number of customers is shown once they are chosen',
-    reach: '{users} customers get it',
+    reach: '{users:customer gets|customers get} it',
     missing: '{n} not found or disabled',
     limited: '{n} at their limit',
     left: '{n} left',

@@ -10,7 +10,7 @@ import { CustomerServicePicker } from '#web/pickers/RecordPickers.tsx'
 
 const assignTexts = texts({
   zh: { one: '分配客服 · {title}', many: '给 {n} 位客户分配客服', submit: '分配' },
-  en: { one: 'Customer service · {title}', many: 'Assign {n} customers', submit: 'Assign' },
+  en: { one: 'Customer service · {title}', many: 'Assign {n:customer|customers}', submit: 'Assign' },
 })
 
 const Fields = fieldsOf(assign.edit)

@@ -59,7 +59,7 @@ const pageTexts = texts({
     none: 'No statement',
     agrees: 'Match',
     differences: 'Differences',
-    result: '{day}: {lines} lines, {n} differences',
+    result: '{day}: {lines:line|lines}, {n:difference|differences}',
     empty: 'No payments or refunds in this period',
   },
 })

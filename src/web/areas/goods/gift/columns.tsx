@@ -15,7 +15,7 @@ const giftTexts = texts({
   },
   en: {
     when_amount: 'From {threshold}',
-    when_of: '{n} pcs of {names}',
+    when_of: '{n:pc|pcs} of {names}',
     more: '{name} and others ({n})',
     each_time: 'Every: ',
     unlimited: 'no limit',

@@ -40,7 +40,7 @@ const columns: ListColumn<PriceChange>[] = [
 ]
 
 function changeText({ field, mode, value, skus }: PriceChange, language: Language): string {
-  if (!field || !mode || value === null) return say(['{n}个SKU的价格', 'Prices of {n} SKUs'], language, { n: skus })
+  if (!field || !mode || value === null) return say(['{n}个SKU的价格', 'Prices of {n:SKU|SKUs}'], language, { n: skus })
   const name = say(priceFields[field], language)
   if (mode === 'percent') return `${name} ${value >= WHOLE ? '+' : ''}${scaled(value - WHOLE, 2)}%`
   return `${name} ${say(priceModes[mode], language)} ${formatMoney(value)}`

@@ -54,7 +54,7 @@ const basicsTexts = texts({
     pay_way: 'Payment method',
     ship_type: 'Delivery',
     goods: 'Goods',
-    goods_value: '{kinds} kinds, {pieces} pieces, {weight}',
+    goods_value: '{kinds:kind|kinds}, {pieces:piece|pieces}, {weight}',
     created: 'Ordered',
     closes: 'Auto-close',
     receives: 'Automatic receipt',

@@ -21,7 +21,7 @@ const priceTexts = texts({
   en: {
     title: 'Change the price',
     save: 'Save',
-    now: 'Goods {goods}, freight {freight}, to pay {pay}; changed {n} times (at most 5)',
+    now: 'Goods {goods}, freight {freight}, to pay {pay}; changed {n:time|times} (at most 5)',
     help: 'Negative for a discount, positive for a surcharge; spread over the goods by amount',
     sure: 'The amount to pay changes from {before} to {after}',
   },

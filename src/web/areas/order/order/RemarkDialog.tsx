@@ -25,7 +25,7 @@ const remarkTexts = texts({
   },
   en: {
     title: 'Notes and flag',
-    many: 'Changes the {n} selected orders; empty fields stay unchanged',
+    many: 'Changes the {n:selected order|selected orders}; empty fields stay unchanged',
     remark: 'Seller note',
     flag: 'Flag',
     keep: 'Unchanged',

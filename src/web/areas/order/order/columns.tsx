@@ -70,7 +70,9 @@ function OrderCell({ row, language }: { row: Order; language: Language }) {
         </div>
       ))}
       {rest > 0 && (
-        <span className={styles.sub}>{say(['还有 {n} 种商品', '{n} more kinds of goods'], language, { n: formatNumber(rest) })}</span>
+        <span className={styles.sub}>
+          {say(['还有 {n} 种商品', '{n:more kind|more kinds} of goods'], language, { n: formatNumber(rest) })}
+        </span>
       )}
       {remark && (
         <span className={styles.remark} title={remark}>

@@ -7,7 +7,7 @@ import { reportBatch } from '#web/kit/list/actions/batch.ts'
 
 const levelTexts = texts({
   zh: { title: '改价格等级', chosen: '将修改选中的 {n} 家门店，只影响之后的订单', submit: '修改' },
-  en: { title: 'Change the price level', chosen: 'Changes {n} selected stores, for later orders only', submit: 'Change' },
+  en: { title: 'Change the price level', chosen: 'Changes {n:selected store|selected stores}, for later orders only', submit: 'Change' },
 })
 
 const Fields = fieldsOf(store.level)

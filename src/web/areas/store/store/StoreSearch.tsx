@@ -7,7 +7,7 @@ import { AgentPicker, CustomerServicePicker, SalesmanPicker } from '#web/pickers
 
 const searchTexts = texts({
   zh: { word_hint: '名称、编码或手机号', all: '全部', idle: '{n}天未下单' },
-  en: { word_hint: 'Name, code or phone', all: 'All', idle: 'None for {n} days' },
+  en: { word_hint: 'Name, code or phone', all: 'All', idle: 'None for {n:day|days}' },
 })
 
 const Search = searchFields(store.list)

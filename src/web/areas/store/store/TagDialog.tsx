@@ -8,7 +8,7 @@ import { reportBatch } from '#web/kit/list/actions/batch.ts'
 
 const tagTexts = texts({
   zh: { title: '打标签', chosen: '将修改选中的 {n} 家门店', submit: '保存', help: '回车或逗号分隔' },
-  en: { title: 'Tags', chosen: 'Changes {n} selected stores', submit: 'Save', help: 'Separated by Enter or commas' },
+  en: { title: 'Tags', chosen: 'Changes {n:selected store|selected stores}', submit: 'Save', help: 'Separated by Enter or commas' },
 })
 
 const Fields = fieldsOf(store.tag)

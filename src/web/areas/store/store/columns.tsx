@@ -69,7 +69,7 @@ function amountAndOrders({ order_amount, order_count }: StoreRow, language: Lang
   return (
     <span className={styles.two}>
       <span>{formatMoney(order_amount)}</span>
-      <span className={styles.sub}>{say(['{n} 单', '{n} orders'], language, { n: formatNumber(order_count) })}</span>
+      <span className={styles.sub}>{say(['{n} 单', '{n:order|orders}'], language, { n: formatNumber(order_count) })}</span>
     </span>
   )
 }
@@ -81,7 +81,7 @@ function LastOrder({ row, language }: { row: StoreRow; language: Language }) {
     <span className={styles.two} data-dormant={is_dormant === 1 || undefined}>
       {last_order_at ? <Time value={last_order_at} precision="day" /> : <span>{say(['未下单', 'None yet'], language)}</span>}
       {is_dormant === 1 && (
-        <span className={styles.sub}>{say(['沉睡 {n} 天', 'Dormant, {n} days'], language, { n: formatNumber(dormant_days) })}</span>
+        <span className={styles.sub}>{say(['沉睡 {n} 天', 'Dormant, {n:day|days}'], language, { n: formatNumber(dormant_days) })}</span>
       )}
     </span>
   )

@@ -10,7 +10,7 @@ import { closing, type TagRequest } from './TagDialog.tsx'
 
 const assignTexts = texts({
   zh: { one: '分配客服 · {title}', many: '给 {n} 位用户分配客服', submit: '分配' },
-  en: { one: 'Customer service · {title}', many: 'Assign {n} users', submit: 'Assign' },
+  en: { one: 'Customer service · {title}', many: 'Assign {n:user|users}', submit: 'Assign' },
 })
 
 const Fields = fieldsOf(user.assign)

@@ -24,7 +24,7 @@ export function closing({ onEnd }: Pick<TagRequest, 'onEnd'>, onClose: () => voi
 
 const tagTexts = texts({
   zh: { one: '打标签 · {title}', many: '给 {n} 位用户打标签', submit: '保存' },
-  en: { one: 'Tags · {title}', many: 'Tag {n} users', submit: 'Save' },
+  en: { one: 'Tags · {title}', many: 'Tag {n:user|users}', submit: 'Save' },
 })
 
 const Fields = fieldsOf(user.tag)

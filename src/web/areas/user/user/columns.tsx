@@ -12,7 +12,7 @@ import styles from './user.module.css'
 
 const columnTexts = texts({
   zh: { salesman: '业务员', visitor: '访客', orders: '{n}单' },
-  en: { salesman: 'Salesman', visitor: 'Visitor', orders: '{n} orders' },
+  en: { salesman: 'Salesman', visitor: 'Visitor', orders: '{n:order|orders}' },
 })
 
 const column = columnsOf(user.list)
