@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { fill, say, type Label, type Language } from '#contract/kit/label.ts'
+import { browserLanguage } from './browser-language.ts'
 import { formatNumber } from './number.ts'
 
 export type { Language }
@@ -22,7 +23,8 @@ export function texts<const Zh extends Record<string, string>>(dictionary: Texts
 export const useLanguageStore = create<{ language: Language; setLanguage: (language: Language) => void }>()(
   persist(
     (set) => ({
-      language: 'zh',
+      // a unit test has no window
+      language: typeof window === 'undefined' ? 'zh' : browserLanguage(navigator.languages),
       setLanguage: (language) => {
         set({ language })
       },
