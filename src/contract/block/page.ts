@@ -216,7 +216,7 @@ export const page = entity('block.page', ['页面', 'Page'], pageFlow, {
   refOption: get(
     ['引用选项', 'Rows for blocks'],
     z.object({
-      kind: choice(['引用类型', 'Kind'], refKinds),
+      kind: choice(['引用类型', 'Type'], refKinds),
       word: optional(text(['关键词', 'Word'], { max: 60 })),
       ids: z.optional(listOf(['数据', 'Rows'], ref(['数据', 'Row']), 50)),
     }),

@@ -26,7 +26,7 @@ export const paymentFlow = machine<PaymentState>()({
   },
   actions: {
     verify: {
-      label: ['核款通过', 'Verify'],
+      label: ['核款', 'Verify'],
       from: ['verifying'],
       to: 'success',
       single: true,
@@ -73,7 +73,7 @@ export const parties = {
 
 const fields = {
   pay_no: derived(['支付单号', 'Payment'], z.string()),
-  biz_type: choice(['业务类型', 'Kind'], bizTypes),
+  biz_type: choice(['业务类型', 'Type'], bizTypes),
   biz_id: derived(['业务单号', 'Document'], z.int()),
   biz_no: derived(['业务单号', 'Document'], z.string()),
   ...parties,

@@ -37,7 +37,7 @@ export const detailFlow = machine<DetailState>()({
 /** A graphic-text detail's editable fields (domain §3.10). */
 export const detailFields = {
   title: text(['标题', 'Title'], { min: 2, max: 60 }),
-  kind: defaulted(choice(['类型', 'Kind'], detailKinds)),
+  kind: defaulted(choice(['类型', 'Type'], detailKinds)),
   content: richText(['详情内容', 'Content'], { kilobytes: 200 }),
 }
 
@@ -62,7 +62,7 @@ export const detailRow = rowOf(detailFields, {
 export const detailQuery = listQuery(
   {
     title: optional(text(['标题', 'Title'], { max: 60 })),
-    kind: optional(choice(['类型', 'Kind'], detailKinds)),
+    kind: optional(choice(['类型', 'Type'], detailKinds)),
     state: optional(choice(['状态', 'State'], detailFlow.words)),
     /** The code's beginning for an SPU or an SKU that uses the detail. */
     code: optional(text(['商品编码', 'SKU code'], { max: 60 })),
@@ -85,7 +85,7 @@ export const detail = entity('goods.detail', ['商品详情', 'Detail'], detailF
     ['详情选项', 'Detail options'],
     z.object({
       word: optional(text(['关键词', 'Word'], { max: 60 })),
-      kind: optional(choice(['类型', 'Kind'], detailKinds)),
+      kind: optional(choice(['类型', 'Type'], detailKinds)),
       id: optional(ref(['商品详情', 'Detail'])),
     }),
     z.object({ list: z.array(z.extend(option, { kind: z.enum(['body', 'header', 'footer']), state: z.enum(['draft', 'published']) })) }),

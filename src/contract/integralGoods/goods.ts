@@ -60,7 +60,7 @@ const limit = (label: Label) => optional(int(label, 1, 1_000_000))
 /** The editable fields for an item in the points shop (domain §13). */
 export const goodsFields = {
   title: text(['商品名称', 'Title'], { min: 2, max: 40 }),
-  kind: choice(['类型', 'Kind'], exchangeKinds, exchangeTones),
+  kind: choice(['类型', 'Type'], exchangeKinds, exchangeTones),
   sku_id: optional(ref(['关联商品', 'Goods'])),
   template_id: optional(ref(['优惠券', 'Coupon'])),
   amount: optional(money(['余额金额', 'Amount'], { min: 1, max: 10_000_000, below: noAmount })),
@@ -130,7 +130,7 @@ export const goodsQuery = listQuery(
   {
     title: optional(text(['商品名称', 'Title'], { max: 40 })),
     ...reviewFilter,
-    kind: optional(choice(['类型', 'Kind'], exchangeKinds)),
+    kind: optional(choice(['类型', 'Type'], exchangeKinds)),
     phase: optional(choice(['状态', 'State'], goodsPhases)),
     tag: optional(choice(['标签', 'Tag'], goodsTags)),
     audience: optional(choice(['参与人群', 'Audience'], audiences)),

@@ -24,7 +24,7 @@ export const mediaRow = rowOf(
 export const mediaQuery = listQuery(
   {
     title: optional(text(['文件名', 'File name'], { max: 200 })),
-    kind: optional(choice(['类型', 'Kind'], mediaKinds)),
+    kind: optional(choice(['类型', 'Type'], mediaKinds)),
     /** 0: without a folder. */
     folder_id: optional(int(['文件夹', 'Folder'], 0, Number.MAX_SAFE_INTEGER)),
     use: optional(choice(['使用情况', 'Use'], { used: ['已使用', 'In use'], unused: ['未使用', 'Unused'] })),

@@ -41,7 +41,7 @@ export const aftersaleRow = rowOf(
     code: derived(['商品编码', 'SKU code'], z.string()),
     title: derived(['商品', 'Goods'], z.string()),
     goods: derived(['商品', 'Goods'], goods),
-    kind: choice(['类型', 'Kind'], aftersaleKinds),
+    kind: choice(['类型', 'Type'], aftersaleKinds),
     qty: derived(['申请数量', 'Quantity'], z.int()),
     apply_amount: fen(['申请金额', 'Requested']),
     approved_amount: derived(['同意金额', 'Approved'], z.nullable(z.int())),
@@ -171,7 +171,7 @@ export const aftersaleQuery = listQuery(
     phone: optional(text(['手机号', 'Phone'], { max: 11, pattern: /^\d{4,11}$/ })),
     order_id: optional(ref(['订单', 'Order'])),
     user_id: optional(ref(['用户', 'User'])),
-    kind: optional(choice(['类型', 'Kind'], aftersaleKinds)),
+    kind: optional(choice(['类型', 'Type'], aftersaleKinds)),
     reason: optional(choice(['原因', 'Reason'], aftersaleReasons)),
     /** Business days, inclusive. */
     created_from: optional(date(['申请时间从', 'Applied from'])),
@@ -196,7 +196,7 @@ const figures = z.object({
 /** The application fields, for staff and customers. */
 export const applyFields = {
   item_id: ref(['商品', 'Goods']),
-  kind: choice(['类型', 'Kind'], aftersaleKinds),
+  kind: choice(['类型', 'Type'], aftersaleKinds),
   /** 0 for a compensation, which takes no goods back. */
   qty: int(['申请数量', 'Quantity'], 0, 1_000_000_000),
   amount: money(['退款金额', 'Amount']),

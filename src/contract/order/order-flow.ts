@@ -61,7 +61,7 @@ export const orderFlow = machine<OrderState, OrderFacts>()({
   },
   actions: {
     price: {
-      label: ['改价', 'Change the price'],
+      label: ['改价', 'Adjust price'],
       from: ['pending_pay'],
       actor: `${list}:price`,
       single: true,

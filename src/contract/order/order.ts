@@ -201,7 +201,7 @@ export const order = entity('order.order', ['订单', 'Order'], orderFlow, {
     z.object({ id: z.int(), order_no: z.string(), state: choice(['订单状态', 'State'], words, tones), pay_amount: z.int() }),
     { idempotent: true, affects: placing, message: ['订单已提交', 'Order placed'] },
   ),
-  price: post(['改价', 'Change the price'], priceChange, saved, {
+  price: post(['改价', 'Adjust price'], priceChange, saved, {
     idempotent: true,
     affects: ['finance.payment'],
     message: ['已改价', 'Price adjusted'],

@@ -40,7 +40,7 @@ const own = z.object({
   ...shownTerms,
   scope: choice(['适用范围', 'Applies to'], couponScopes),
   desc: plainText('使用说明', 'Terms'),
-  stackable_integral: derived(['可与积分同用', 'Combines with points'], z.literal([0, 1])),
+  stackable_integral: derived(['可与积分同用', 'Can be combined with points'], z.literal([0, 1])),
   source: choice(['来源', 'Source'], couponSources),
   state: choice(['状态', 'State'], userCouponFlow.words, userCouponFlow.tones),
   valid_from: derived(['有效期从', 'Usable from'], z.string()),

@@ -15,7 +15,7 @@ const state = choice(['状态', 'State'], exchangeFlow.words, exchangeFlow.tones
 const row = z.object({
   id: z.int(),
   title: derived(['商品名称', 'Title'], z.string()),
-  kind: choice(['类型', 'Kind'], exchangeKinds),
+  kind: choice(['类型', 'Type'], exchangeKinds),
   image: derived(['主图', 'Image'], nullableText),
   integral: derived(['兑换积分', 'Points'], z.int()),
   /** Fen beside the points. */
@@ -58,7 +58,7 @@ export const ownExchange = z.object({
   id: z.int(),
   exchange_no: derived(['兑换单号', 'Number'], z.string()),
   goods_id: z.int(),
-  kind: choice(['类型', 'Kind'], exchangeKinds),
+  kind: choice(['类型', 'Type'], exchangeKinds),
   title: derived(['商品', 'Item'], z.string()),
   image: derived(['图片', 'Image'], nullableText),
   integral: derived(['积分', 'Points'], z.int()),
@@ -87,7 +87,7 @@ export const integralGoods = entity('shop.integralGoods', ['积分商城', 'Poin
     ['积分商品列表', 'Points items'],
     listQuery(
       {
-        kind: optional(choice(['类型', 'Kind'], exchangeKinds)),
+        kind: optional(choice(['类型', 'Type'], exchangeKinds)),
         tag: optional(choice(['标签', 'Tag'], goodsTags)),
         word: optional(text(['商品名称', 'Title'], { max: 40 })),
         /** Items for at most this number of points. */
@@ -102,7 +102,7 @@ export const integralGoods = entity('shop.integralGoods', ['积分商城', 'Poin
   /** The caller's own exchanges. */
   orders: get(
     ['我的兑换', 'Own exchanges'],
-    listQuery({ state: optional(state), kind: optional(choice(['类型', 'Kind'], exchangeKinds)) }, ['created_at']),
+    listQuery({ state: optional(state), kind: optional(choice(['类型', 'Type'], exchangeKinds)) }, ['created_at']),
     pageOf(ownExchange),
   ),
   /** One piece. Goods need an address: a stored one from the caller, or a whole one. */

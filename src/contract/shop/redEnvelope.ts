@@ -11,7 +11,7 @@ const nullableText = z.nullable(z.string())
 const row = z.object({
   id: z.int(),
   title: derived(['活动名称', 'Activity name'], z.string()),
-  kind: choice(['红包类型', 'Kind'], envelopeKinds),
+  kind: choice(['红包类型', 'Type'], envelopeKinds),
   trigger: choice(['触发方式', 'Given for'], envelopeTriggers),
   /** Fen; what an order must amount to. */
   order_min: derived(['订单最低金额', 'Lowest order amount'], z.nullable(z.int())),

@@ -35,7 +35,7 @@ export const auditRow = rowOf(
   {},
   {
     audit_no: derived(['审核单号', 'Number'], z.string()),
-    kind: choice(['类型', 'Kind'], auditKinds),
+    kind: choice(['类型', 'Type'], auditKinds),
     store_id: derived(['门店', 'Store'], z.nullable(z.int())),
     name: derived(['门店名称', 'Store name'], z.string()),
     user_id: derived(['申请人', 'Applicant'], z.int()),
@@ -109,7 +109,7 @@ export const auditQuery = listQuery(
   {
     /** A part of the name, or the beginning of the number or credit code. */
     word: optional(text(['名称/手机/执照号', 'Name, phone or licence'], { max: 60 })),
-    kind: optional(choice(['类型', 'Kind'], auditKinds)),
+    kind: optional(choice(['类型', 'Type'], auditKinds)),
     /** A province, city or district. */
     area: optional(text(['地区', 'Region'], { max: 6, pattern: /^\d{6}$/, ask: 'select' })),
     agent_id: optional(ref(['代理商', 'Agent'])),

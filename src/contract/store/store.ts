@@ -134,7 +134,7 @@ const memberRow = z.object({
 const auditRow = z.object({
   id: z.int(),
   audit_no: derived(['审核单号', 'Number'], z.string()),
-  kind: choice(['类型', 'Kind'], { new: ['新店', 'New store'], change: ['资料变更', 'Change'] }),
+  kind: choice(['类型', 'Type'], { new: ['新店', 'New store'], change: ['资料变更', 'Change'] }),
   name: derived(['门店名称', 'Store name'], z.string()),
   state: choice(['状态', 'State'], auditFlow.words, auditFlow.tones),
   submitted_at: derived(['提交时间', 'Submitted'], z.string()),

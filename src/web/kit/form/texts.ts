@@ -86,7 +86,7 @@ export const formTexts = texts({
     docs: 'Documents',
     docs_help: 'PDF, at most 20 MB each, at most 10',
     doc_title: 'Title',
-    doc_kind: 'Kind',
+    doc_kind: 'Type',
     doc_file: 'File',
     upload_pdf: 'Upload a PDF',
     upload_video: 'Upload a video',

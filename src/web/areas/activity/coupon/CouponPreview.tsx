@@ -30,7 +30,7 @@ const previewTexts = texts({
     next: 'Valid for {n:day|days} from tomorrow on',
     until: '{from} to {to}',
     each: 'At most {n} each',
-    points: 'Combines with points',
+    points: 'Can be combined with points',
     alone: 'Not with points',
     receive: 'Claim',
     push: 'Is in your account',

@@ -17,16 +17,16 @@ export const activityColumns: ListColumn<FreeActivity>[] = [
   column.own('phase', phaseTag, { width: 90 }),
   column.own('mode', modeText, { width: 110 }),
   column.own('won', ({ won, quota }) => `${formatNumber(won)} / ${formatNumber(quota)}`, {
-    label: ['名额 (中/总)', 'Winners / places'],
+    label: ['名额 (中/总)', 'Winners / slots'],
     width: 110,
     align: 'right',
   }),
   column.own('granted_amount', ({ granted_amount, budget }) => `${formatMoney(granted_amount)} / ${formatMoney(budget)}`, {
-    label: ['预算 (已发/总)', 'Given / budget'],
+    label: ['预算 (已发/总)', 'Paid out / budget'],
     width: 190,
     align: 'right',
   }),
-  column.own('reward_rate', rewardText, { label: ['返还比例/上限', 'Share / most'], width: 140 }),
+  column.own('reward_rate', rewardText, { label: ['返还比例/上限', 'Rate / cap'], width: 140 }),
   column.count('waiting_count', { width: 90 }),
   column.own('start_at', ({ start_at, end_at }) => `${formatTime(start_at, 'day')} – ${formatTime(end_at, 'day')}`, {
     label: ['时间', 'Time'],

@@ -31,7 +31,7 @@ const costTexts = texts({
     worst: 'Costs up to',
     none: 'No limit',
     replay: 'By the orders of the last 90 days',
-    replay_value: 'fits {orders:order|orders}, about {amount}',
+    replay_value: 'Would have applied to {orders:order|orders}, about {amount}',
     replay_none: 'No order of the last 90 days fits. Check the scope',
     floor: 'Below the margin floor',
     yes: 'Yes',

@@ -19,7 +19,7 @@ const priceTexts = texts({
     sure: '应付金额将由 {before} 变为 {after}',
   },
   en: {
-    title: 'Change the price',
+    title: 'Adjust price',
     save: 'Save',
     now: 'Goods {goods}, freight {freight}, to pay {pay}; changed {n:time|times} (at most 5)',
     help: 'Negative for a discount, positive for a surcharge; spread over the goods by amount',
