@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import Clock from 'virtual:icon/clock'
 import RefreshCw from 'virtual:icon/refresh-cw'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
@@ -6,6 +6,7 @@ import { LAST_SECONDS, logInEarly, putOffWarning } from '#web/base/session/sessi
 import { useSession } from '#web/base/session/store.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { keepCountRight } from './count-right.ts'
+import { keepRoomFor } from './notice-room.ts'
 import { OutboxBar } from './OutboxBar.tsx'
 import { startSeen } from './seen-run.ts'
 import { SeenBar } from './SeenBar.tsx'
@@ -44,18 +45,10 @@ export function NoticeBars({ isOff, isUpdate, secondsLeft }: NoticeBarsProps) {
   useEffect(startSeen, [])
   useEffect(keepCountRight, [])
   const isViewing = useSession(({ viewer }) => viewer !== null)
-  // on the root: with `body:has([data-off])` each opening window would compute all page styles again
-  useLayoutEffect(() => {
-    document.documentElement.toggleAttribute('data-offline', isOff)
-    return () => document.documentElement.removeAttribute('data-offline')
-  }, [isOff])
+  const root = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => keepRoomFor(root.current), [])
   return (
-    <div
-      className={styles.stack}
-      data-ending={secondsLeft !== undefined || undefined}
-      data-off={isOff || undefined}
-      data-raised={isViewing || undefined}
-    >
+    <div ref={root} className={styles.stack} data-ending={secondsLeft !== undefined || undefined} data-raised={isViewing || undefined}>
       <OutboxBar />
       {isOff && <SeenBar />}
       {secondsLeft !== undefined && (

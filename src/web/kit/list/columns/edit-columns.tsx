@@ -29,7 +29,7 @@ export function statusColumn<Row extends StatusRow>(
       can(status) ? (
         <Switch
           value={row.status === 1}
-          onChange={(on) => (on || !uses ? setStatus(status, row.id, on ? 1 : 0, words) : void setOff({ status, uses }, row.id, words))}
+          onChange={(on) => (on || !uses ? setStatus(status, row.id, on ? 1 : 0) : void setOff({ status, uses }, row.id, words))}
           aria-label={say(words[1], language)}
           disabledReason={isOff() ? say(offReason, language) : undefined}
         />
@@ -59,12 +59,12 @@ export function sortColumn<Row extends SortRow>({ sort }: { sort: Endpoint }): L
 
 async function setOff({ status, uses }: { status: Endpoint; uses: Endpoint }, id: number, words: { 1: Label; 0: Label }): Promise<void> {
   const { confirmOff } = await import('#web/kit/list/actions/offers-before.ts')
-  if (await confirmOff({ uses, ids: [id], word: words[0] })) setStatus(status, id, 0, words)
+  if (await confirmOff({ uses, ids: [id], word: words[0] })) setStatus(status, id, 0)
 }
 
-function setStatus(endpoint: Endpoint, id: number, status: 0 | 1, words: { 1: Label; 0: Label }): void {
+function setStatus(endpoint: Endpoint, id: number, status: 0 | 1): void {
   showAtOnce(endpoint.address, id, { status })
-  const undo = () => setStatus(endpoint, id, status === 1 ? 0 : 1, words)
+  const undo = () => setStatus(endpoint, id, status === 1 ? 0 : 1)
   void runBatch(endpoint, { ids: [id], status } as InputOf<typeof endpoint>, { undo })
 }
 

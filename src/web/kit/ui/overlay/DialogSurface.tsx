@@ -5,7 +5,6 @@ import { Held } from '#web/base/api/reach.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { kitTexts } from '#web/kit/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
-import { countedAttribute } from '#web/kit/ui/state/counted-attribute.ts'
 import { useConfirmStore } from './confirm.ts'
 import styles from './DialogSurface.module.css'
 
@@ -38,8 +37,6 @@ export function DialogSurface(props: DialogSurfaceProps) {
   const t = useTexts(kitTexts)
   const popup = useRef<HTMLDivElement>(null)
   const { focusFirst, fill } = useFocusWhenFilled(popup, firstField)
-  const isWindow = open && !stage
-  useEffect(() => (isWindow ? countWindow() : undefined), [isWindow])
   const content = (
     <>
       <header className={styles.head}>
@@ -101,9 +98,6 @@ export function DialogSurface(props: DialogSurfaceProps) {
     </Held>
   )
 }
-
-/** A style with `body:has([role=dialog])` instead would cost a whole page at each opening. */
-const countWindow = countedAttribute('data-window')
 
 /**
  * Ignores a `focus` call while a control inside has the focus. The library focuses the dialog one frame after the focused control was
