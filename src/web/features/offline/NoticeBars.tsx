@@ -6,7 +6,6 @@ import { LAST_SECONDS, logInEarly, putOffWarning } from '#web/base/session/sessi
 import { useSession } from '#web/base/session/store.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { keepCountRight } from './count-right.ts'
-import { keepRoomFor } from './notice-room.ts'
 import { OutboxBar } from './OutboxBar.tsx'
 import { startSeen } from './seen-run.ts'
 import { SeenBar } from './SeenBar.tsx'
@@ -96,4 +95,26 @@ export function NoticeBars({ isOff, isUpdate, secondsLeft }: NoticeBarsProps) {
 /** 9:05 from 545 seconds. */
 function clockOf(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+/**
+ * Keeps `--notice-room` at the height that the notices cover at the bottom of the window. Pages, drawers and dialogs end above it, because a
+ * notice may stay for hours. Notices at the top of a phone cover no page.
+ */
+function keepRoomFor(stack: HTMLElement | null): (() => void) | undefined {
+  if (!stack) return undefined
+  const { style } = document.documentElement
+  function measure() {
+    const { top, height } = stack?.getBoundingClientRect() ?? { top: 0, height: 0 }
+    const room = height > 0 && top > innerHeight / 2 ? innerHeight - top : 0
+    style.setProperty('--notice-room', `${Math.ceil(room)}px`)
+  }
+  const observer = new ResizeObserver(measure)
+  observer.observe(stack)
+  addEventListener('resize', measure)
+  return () => {
+    observer.disconnect()
+    removeEventListener('resize', measure)
+    style.removeProperty('--notice-room')
+  }
 }
