@@ -10,7 +10,8 @@ import { BulkBar, useAllowed, type BulkAction, type RowAction } from './actions/
 import { FirstStep } from './actions/first-step.ts'
 import { SelectAll } from './actions/SelectAll.tsx'
 import { useListSelection } from './actions/selection.ts'
-import { offColumns, useColumns, type ListColumn } from './columns/columns.tsx'
+import { useColumns, type ListColumn } from './columns/columns.tsx'
+import { useFittedColumns } from './columns/use-fitted-columns.ts'
 import { useListKeys } from './keys.ts'
 import { KeysTool } from './KeysTool.tsx'
 import { ListTools } from './ListTools.tsx'
@@ -56,9 +57,10 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   const filtered = without(list, tabs ? [tabs.filter] : ['as_of', 'as_of_other'])
   const history = useRowExtras(entity, props.actions ?? [], rowTitle)
   const last = useActionsColumn(history.actions, rowTitle)
-  const { views, arranged, visible } = useArrangedColumns(props, list, last)
-  const { density, widths, change } = views.preferences
   const bulk = useAllowed(props.bulk ?? [])
+  const leads = (bulk.length > 0 ? 1 : 0) + (expand ? 1 : 0)
+  const { views, arranged, hidden, visible, onRoom } = useArrangedColumns(props, list, { last, leads })
+  const { density, widths, change } = views.preferences
   const selection = useListSelection({ ...list, total: list.counted.total })
   const titleOf = useTitles(list.rows, rowTitle)
   const root = useRef<HTMLElement>(null)
@@ -92,7 +94,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
             </div>
           )}
           <FilterChips list={filtered} endpoint={entity.list} />
-          <ListTools views={views} columns={arranged} onRefresh={list.refetch}>
+          <ListTools views={views} columns={arranged} hidden={hidden} onRefresh={list.refetch}>
             {keysTool}
           </ListTools>
         </div>
@@ -113,6 +115,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
           loading={list.isLoading}
           savedKey={savedId}
           density={density}
+          onRoom={onRoom}
           widths={widths}
           onResize={(key, width) => change({ widths: { ...widths, [key]: width } })}
           empty={<Nothing list={list} entity={name} tabs={tabs} firstStep={setFirstStep} />}
@@ -131,16 +134,14 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
 function useArrangedColumns<E extends ListEndpoint>(
   { entity, columns }: Pick<ListPageProps<E>, 'entity' | 'columns'>,
   list: List<E>,
-  last: readonly Column<RowOf<E>>[],
+  { last, leads }: { last: readonly Column<RowOf<E>>[]; leads: number },
 ) {
-  const visibleColumns = useColumns(columns)
-  const all = useMemo(() => [...visibleColumns, ...last], [visibleColumns, last])
-  const off = useMemo(() => offColumns(columns), [columns])
-  const views = useViews(entity.list.address, list, off)
-  const { order, pins, hidden } = views.preferences
+  const permitted = useColumns(columns)
+  const all = useMemo(() => [...permitted, ...last], [permitted, last])
+  const views = useViews(entity.list.address, list)
+  const { order, pins, hidden: chosen } = views.preferences
   const arranged = useMemo(() => arrange(all, { order, pins }), [all, order, pins])
-  const visible = useMemo(() => arranged.filter(({ key }) => !hidden.includes(key)), [arranged, hidden])
-  return { views, arranged, visible }
+  return { views, arranged, ...useFittedColumns({ declared: columns, arranged, chosen, leads }) }
 }
 
 /** The last saved row's id; the row scrolls into view. */

@@ -24,7 +24,7 @@ export const collectionColumns: ListColumn<Collection>[] = [
   }),
   column.count('views', { width: 84 }),
   column.money('amount', { width: 110 }),
-  column.count('sold_qty', { width: 96, off: true }),
+  column.count('sold_qty', { width: 96, inList: 'off' }),
   sortColumn(collection),
   column.own('phase', phaseTag, { width: 90 }),
 ]

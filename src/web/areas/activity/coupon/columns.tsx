@@ -35,7 +35,7 @@ export const couponColumns: ListColumn<Coupon>[] = [
   column.own('start_at', time, { label: ['领取时间', 'Claim period'], width: 250, sortable: true }),
   column.own('phase', phaseTag, { width: 90 }),
   sortColumn(coupon),
-  column.time('created_at', { width: 150, sortable: true, off: true, label: ['创建时间', 'Created'] }),
+  column.time('created_at', { width: 150, sortable: true, inList: 'off', label: ['创建时间', 'Created'] }),
 ]
 
 function scope({ scope, scope_ids }: Coupon, language: Language): string {

@@ -19,7 +19,7 @@ export const recordColumns: ListColumn<CouponRecord>[] = [
   }),
   column.tag('state', { width: 90 }),
   column.text('order_no', { width: 180 }),
-  column.time('used_at', { width: 150, off: true }),
-  column.text('reason', { width: 140, off: true }),
+  column.time('used_at', { width: 150, inList: 'off' }),
+  column.text('reason', { width: 140, inList: 'off' }),
   column.time('created_at', { width: 150, sortable: true }),
 ]

@@ -32,7 +32,7 @@ export const groupColumns: ListColumn<Group>[] = [
     width: 260,
     sortable: true,
   }),
-  column.words('audience', { width: 110, off: true }),
+  column.words('audience', { width: 110, inList: 'off' }),
   sortColumn(group),
   column.own('phase', phaseTag, { width: 90 }),
 ]

@@ -26,10 +26,10 @@ export const teamColumns: ListColumn<GroupTeam>[] = [
     width: 190,
   }),
   column.tag('state', { width: 100 }),
-  column.own('end_by', ({ end_by }, language) => end_by && say(teamEnds[end_by], language), { width: 130, off: true }),
+  column.own('end_by', ({ end_by }, language) => end_by && say(teamEnds[end_by], language), { width: 130, inList: 'off' }),
   column.time('created_at', { width: 150, sortable: true }),
   column.own('expire_at', (row) => <TimeLeft row={row} />, { label: ['剩余时间', 'Time left'], width: 130, sortable: true }),
-  column.time('finished_at', { width: 150, off: true }),
+  column.time('finished_at', { width: 150, inList: 'off' }),
 ]
 
 /** 3/5 people, and those who still have to pay. */

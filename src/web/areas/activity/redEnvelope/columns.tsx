@@ -14,7 +14,7 @@ export const envelopeColumns: ListColumn<RedEnvelope>[] = [
   column.text('title', { card: 'title', width: 180, grow: true }),
   column.tag('kind', { width: 90 }),
   column.own('trigger', trigger, { width: 150 }),
-  column.own('each', amounts, { label: ['单个金额', 'Amount of each'], width: 140, off: true }),
+  column.own('each', amounts, { label: ['单个金额', 'Amount of each'], width: 140, inList: 'off' }),
   column.own('granted_amount', ({ granted_amount, total_amount }) => `${formatMoney(granted_amount)} / ${formatMoney(total_amount)}`, {
     label: ['已发 / 总额', 'Given / total'],
     width: 180,
@@ -33,8 +33,8 @@ export const envelopeColumns: ListColumn<RedEnvelope>[] = [
     width: 260,
     sortable: true,
   }),
-  column.words('audience', { width: 110, off: true }),
-  column.money('released_amount', { width: 110, off: true }),
+  column.words('audience', { width: 110, inList: 'off' }),
+  column.money('released_amount', { width: 110, inList: 'off' }),
   column.own('phase', phaseTag, { width: 90 }),
   sortColumn(redEnvelope),
 ]

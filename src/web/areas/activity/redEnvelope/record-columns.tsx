@@ -30,7 +30,7 @@ export const recordColumns: ListColumn<EnvelopeRecord>[] = [
     label: ['打开截止', 'Open until'],
     width: 150,
   }),
-  column.time('opened_at', { width: 150, off: true }),
-  column.time('clawed_at', { width: 150, off: true }),
-  column.text('reason', { width: 140, off: true }),
+  column.time('opened_at', { width: 150, inList: 'off' }),
+  column.time('clawed_at', { width: 150, inList: 'off' }),
+  column.text('reason', { width: 140, inList: 'off' }),
 ]

@@ -32,7 +32,7 @@ export const bannerColumns: ListColumn<Banner>[] = [
   sortColumn(banner),
   // beside the actions, visible at any table width
   column.tag('state', { width: 90, pin: 'right' }),
-  column.time('created_at', { width: 150, sortable: true, off: true, label: ['创建时间', 'Created'] }),
+  column.time('created_at', { width: 150, sortable: true, inList: 'off', label: ['创建时间', 'Created'] }),
 ]
 
 /** In its position's shape. */

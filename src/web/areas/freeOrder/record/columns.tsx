@@ -17,12 +17,12 @@ export const recordColumns: ListColumn<FreeRecord>[] = [
   column.tag('mode', { width: 100 }),
   column.tag('reward_to', { width: 90 }),
   column.time('paid_at', { width: 150 }),
-  column.money('base_amount', { width: 110, off: true }),
-  column.money('clawed_amount', { width: 100, off: true }),
-  column.text('reason', { width: 140, off: true }),
-  column.time('granted_at', { width: 150, off: true }),
-  column.code('record_no', { width: 180, off: true }),
-  column.time('created_at', { width: 150, sortable: true, off: true }),
+  column.money('base_amount', { width: 110, inList: 'off' }),
+  column.money('clawed_amount', { width: 100, inList: 'off' }),
+  column.text('reason', { width: 140, inList: 'off' }),
+  column.time('granted_at', { width: 150, inList: 'off' }),
+  column.code('record_no', { width: 180, inList: 'off' }),
+  column.time('created_at', { width: 150, sortable: true, inList: 'off' }),
 ]
 
 /** The activity with the draw or the place in the count. */

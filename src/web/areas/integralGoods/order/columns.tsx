@@ -19,8 +19,8 @@ export const exchangeColumns: ListColumn<Exchange>[] = [
   column.money('cash', { width: 96 }),
   // beside the actions, visible at any table width
   column.tag('state', { width: 96, pin: 'right' }),
-  column.count('integral_back', { width: 100, off: true }),
-  column.code('order_no', { width: 180, off: true }),
-  column.text('reason', { width: 140, off: true }),
+  column.count('integral_back', { width: 100, inList: 'off' }),
+  column.code('order_no', { width: 180, inList: 'off' }),
+  column.text('reason', { width: 140, inList: 'off' }),
   column.time('created_at', { width: 150, sortable: true }),
 ]

@@ -19,8 +19,8 @@ export const recordColumns: ListColumn<DrawRecord>[] = [
   column.own('cost_points', spent, { label: ['消耗', 'Spent'], width: 100 }),
   column.money('cost', { width: 96 }),
   column.tag('state', { width: 96 }),
-  column.code('order_no', { width: 180, off: true }),
-  column.text('remark', { width: 140, off: true }),
+  column.code('order_no', { width: 180, inList: 'off' }),
+  column.text('remark', { width: 140, inList: 'off' }),
   column.time('created_at', { width: 150, sortable: true }),
 ]
 

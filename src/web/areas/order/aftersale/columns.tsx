@@ -61,5 +61,5 @@ export const aftersaleColumns: ListColumn<AftersaleListed>[] = [
   },
   column.time('created_at', { label: ['申请时间', 'Applied'], sortable: true, width: 150 }),
   column.time('done_at', { sortable: true, width: 150 }),
-  column.tag('state', { width: 98, pin: 'right' }),
+  column.tag('state', { width: 98 }),
 ]

@@ -61,7 +61,7 @@ const columns: ListColumn<SignRecord>[] = [
   column.count('integral', { width: 96 }),
   column.own('gifts', rewards, { width: 200 }),
   column.own('is_makeup', makeup, { width: 140 }),
-  column.count('rule_no', { width: 96, off: true }),
+  column.count('rule_no', { width: 96, inList: 'off' }),
   column.time('created_at', { width: 150, sortable: true }),
 ]
 

@@ -32,7 +32,7 @@ export const auditColumns: ListColumn<AuditListed>[] = [
   column.text('nick', { width: 110 }),
   column.count('submit_count', { width: 84 }),
   column.code('audit_no', { width: 150 }),
-  column.tag('state', { width: 150, pin: 'right' }),
+  column.tag('state', { width: 150 }),
 ]
 
 const isOpen = (state: string) => state === 'pending' || state === 'pending_agent'
