@@ -11,6 +11,7 @@ import { FirstStep } from './actions/first-step.ts'
 import { SelectAll } from './actions/SelectAll.tsx'
 import { useListSelection } from './actions/selection.ts'
 import { useColumns, type ListColumn } from './columns/columns.tsx'
+import { titleFirst } from './columns/default-columns.ts'
 import { useFittedColumns } from './columns/use-fitted-columns.ts'
 import { useListKeys } from './keys.ts'
 import { KeysTool } from './KeysTool.tsx'
@@ -137,7 +138,7 @@ function useArrangedColumns<E extends ListEndpoint>(
   { last, leads }: { last: readonly Column<RowOf<E>>[]; leads: number },
 ) {
   const permitted = useColumns(columns)
-  const all = useMemo(() => [...permitted, ...last], [permitted, last])
+  const all = useMemo(() => [...titleFirst(permitted), ...last], [permitted, last])
   const views = useViews(entity.list.address, list)
   const { order, pins, hidden: chosen } = views.preferences
   const arranged = useMemo(() => arrange(all, { order, pins }), [all, order, pins])

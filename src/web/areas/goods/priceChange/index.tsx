@@ -26,7 +26,6 @@ const column = columnsOf(priceChange.list)
 const columns: ListColumn<PriceChange>[] = [
   column.code('change_no', { width: 124, card: 'title' }),
   column.own('value', changeText, { label: ['调价', 'Change'], width: 190 }),
-  column.words('source', { width: 96 }),
   column.count('skus', { width: 80 }),
   column.own('gain', ({ gain }) => formatMoney(gain), { width: 130, align: 'right' }),
   column.text('reason', { width: 170 }),
@@ -34,6 +33,7 @@ const columns: ListColumn<PriceChange>[] = [
   column.time('run_at', { width: 140 }),
   column.text('creator', { width: 96 }),
   column.time('created_at', { label: ['申请时间', 'Requested'], width: 140, sortable: true }),
+  column.words('source', { width: 96 }),
   column.text('auditor', { width: 96 }),
   column.time('audit_at', { width: 140 }),
   column.text('reject_reason', { width: 150 }),
@@ -57,9 +57,9 @@ export default function PriceChangeListPage() {
   const [decided, setDecided] = useState<Decided | null>(null)
   const reason = ({ creator_id }: PriceChange) => (creator_id === me ? own : undefined)
   const actions: RowAction<PriceChange>[] = [
-    { key: 'impact', label: ['影响', 'Impact'], access: priceChange.detail, run: ({ id }) => impact.open(id) },
     rowTransition(priceChange, 'approve', { reason, run: (row) => setDecided({ row, pass: 1 }) }),
     rowTransition(priceChange, 'reject', { reason, run: (row) => setDecided({ row, pass: 0 }) }),
+    { key: 'impact', label: ['影响', 'Impact'], access: priceChange.detail, run: ({ id }) => impact.open(id) },
     rowTransition(priceChange, 'cancel'),
     {
       key: 'task',

@@ -12,7 +12,7 @@ export const spuColumns: ListColumn<SpuRow>[] = [
   productColumn('title', (row) => ({ ...productOf(row), page: { path: '/goods/spu/detail', id: row.id } }), {
     label: ['商品名称 / 编码', 'Name / code'],
   }),
-  column.text('category_title', { width: 96 }),
+  column.text('category_title', { width: 110 }),
   column.count('sku_count', { sortable: true, width: 82 }),
   column.own('price_min', formatRange, { label: ['门店价区间', 'Store prices'], sortable: true, width: 140, align: 'right' }),
   column.count('stock_sum', { sortable: true, width: 84 }),

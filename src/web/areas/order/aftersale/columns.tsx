@@ -20,8 +20,14 @@ export const aftersaleColumns: ListColumn<AftersaleListed>[] = [
         <span className={styles.muted}>{order_no}</span>
       </span>
     ),
-    { label: ['售后单号 / 订单号', 'Number / order'], width: 178, pin: 'left', card: 'title' },
+    { label: ['售后单号 / 订单号', 'Number / order'], width: 190, card: 'title' },
   ),
+  {
+    key: 'waiting',
+    label: ['等待时长', 'Waiting'],
+    width: 100,
+    render: ({ state, created_at }) => state === 'applied' && <Waiting since={created_at} />,
+  },
   column.own('goods', ({ goods }) => <Goods goods={goods} />, { width: 250 }),
   column.own(
     'nick',
@@ -31,9 +37,8 @@ export const aftersaleColumns: ListColumn<AftersaleListed>[] = [
         <span className={styles.muted}>{[store_name && nick, phone].filter(Boolean).join(' ')}</span>
       </span>
     ),
-    { label: ['门店 / 用户', 'Store / user'], width: 160 },
+    { label: ['门店 / 用户', 'Store / user'], width: 180 },
   ),
-  column.own('kind', ({ kind }, language) => say(aftersaleKinds[kind], language), { width: 90 }),
   column.own(
     'apply_amount',
     ({ qty, goods, apply_amount, approved_amount }, language) => (
@@ -52,13 +57,8 @@ export const aftersaleColumns: ListColumn<AftersaleListed>[] = [
     ),
     { label: ['数量 / 金额', 'Quantity / amount'], width: 134, align: 'right' },
   ),
+  column.own('kind', ({ kind }, language) => say(aftersaleKinds[kind], language), { width: 90 }),
   column.words('reason', { width: 110 }),
-  {
-    key: 'waiting',
-    label: ['等待时长', 'Waiting'],
-    width: 100,
-    render: ({ state, created_at }) => state === 'applied' && <Waiting since={created_at} />,
-  },
   column.time('created_at', { label: ['申请时间', 'Applied'], sortable: true, width: 150 }),
   column.time('done_at', { sortable: true, width: 150 }),
   column.tag('state', { width: 98 }),

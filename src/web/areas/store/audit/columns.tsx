@@ -11,20 +11,20 @@ const column = columnsOf(audit.list)
 export const auditColumns: ListColumn<AuditListed>[] = [
   column.image('license_image', { label: ['执照', 'Licence'], pin: 'left', width: 76 }),
   column.text('name', { width: 176, card: 'title' }),
-  column.own('phone', ({ contact, phone }) => <Twofold main={contact} sub={phone} />, {
-    label: ['联系人 / 手机', 'Contact / phone'],
-    width: 130,
-  }),
-  column.text('region', { width: 150 }),
   {
     key: 'waiting',
     label: ['等待时长', 'Waiting'],
     width: 92,
     render: ({ state, submitted_at }) => isOpen(state) && <Waiting since={submitted_at} />,
   },
+  column.own('phone', ({ contact, phone }) => <Twofold main={contact} sub={phone} />, {
+    label: ['联系人 / 手机', 'Contact / phone'],
+    width: 130,
+  }),
   column.time('submitted_at', { sortable: true, width: 140 }),
+  column.text('region', { width: 190 }),
   column.words('kind', { width: 100 }),
-  column.own('agent_name', ({ agent_name, salesman_name }) => pair(agent_name, salesman_name), {
+  column.own('agent_name', ({ agent_name, salesman_name }) => <Twofold main={agent_name ?? ''} sub={salesman_name} />, {
     label: ['代理商 / 业务员', 'Agent / salesman'],
     width: 190,
   }),
@@ -36,10 +36,6 @@ export const auditColumns: ListColumn<AuditListed>[] = [
 ]
 
 const isOpen = (state: string) => state === 'pending' || state === 'pending_agent'
-
-function pair(first: string | null, second: string | null): string {
-  return [first, second].filter(Boolean).join(' / ')
-}
 
 function inviterOf({ inviter }: AuditListed, language: Language): string {
   return inviter ? `${say(inviterTypes[inviter.type], language)} ${inviter.name ?? inviter.code}` : ''

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { say } from '#contract/kit/label.ts'
 import { store, type Store, type StoreMember } from '#contract/store/store.ts'
 import { useAction, useCall } from '#web/base/api/query.ts'
 import { useLanguage, useTexts, texts } from '#web/base/locales/texts.ts'
@@ -103,7 +102,7 @@ export function Members({ row: { id } }: { row: Store }) {
   const last = {
     key: 'actions',
     title: language === 'zh' ? '操作' : 'Actions',
-    width: actionsWidth(actions.map(({ label }) => say(label, language))),
+    width: actionsWidth(actions, language),
     pin: 'right' as const,
     render: (member: StoreMember) =>
       member.store_role === 'clerk' && <RowActions row={member} actions={actions} title={member.nick} language={language} />,

@@ -31,14 +31,17 @@ export interface RowAction<Row> {
 const MENU_PX = 28
 const GAP_PX = 12
 
-/** The width for the column with these buttons: one button and the menu, or both buttons if there are no more. */
-export function actionsWidth(titles: readonly string[]): number {
-  const words = titles
-    .map((title) => [...title].reduce((width, letter) => width + (letter > '\u00ff' ? 14 : /[A-Z]/.test(letter) ? 9.6 : 7.2), 0))
-    .toSorted((one, other) => other - one)
-  const [widest = 0, second] = words
-  const beside = words.length > 2 ? MENU_PX : second === undefined ? 0 : Math.max(second, MENU_PX)
-  return Math.ceil(2 * GAP_PX + widest + (beside && beside + GAP_PX))
+/** The width for the column with these actions: one button and the menu, or both buttons if there are no more. */
+export function actionsWidth<Row>(actions: readonly RowAction<Row>[], language: Language): number {
+  const widths = (some: typeof actions) => some.map(({ label }) => wordsWidth(say(label, language)))
+  const main = widths(actions.filter(({ minor }) => !minor))
+  if (actions.length > 2) return Math.ceil(3 * GAP_PX + Math.max(0, ...main) + MENU_PX)
+  const [one = 0, other] = widths(actions)
+  return Math.ceil(2 * GAP_PX + one + (other === undefined ? 0 : GAP_PX + other))
+}
+
+function wordsWidth(words: string): number {
+  return [...words].reduce((width, letter) => width + (letter > '\u00ff' ? 14 : /[A-Z]/.test(letter) ? 9.6 : 7.2), 0)
 }
 
 interface RowActionsProps<Row> {

@@ -13,7 +13,6 @@ import { Code } from '#web/kit/ui/value/Code.tsx'
 import { formatMoney, formatWeight } from '#web/kit/ui/value/format.ts'
 import { Tag } from '#web/kit/ui/value/Tag.tsx'
 import { Time } from '#web/kit/ui/value/Time.tsx'
-import { titleFirst } from './default-columns.ts'
 
 /** A column before its texts are translated. */
 export interface ListColumn<Row> extends Omit<Column<Row>, 'title' | 'render'> {
@@ -34,13 +33,13 @@ export function useColumns<Row>(columns: readonly ListColumn<Row>[]): Column<Row
   const language = useLanguage()
   return useMemo(
     () =>
-      titleFirst(columns.filter(({ access }) => access === undefined || can(access))).map(
-        ({ label, render, access: _access, inList: _inList, ...rest }) => ({
+      columns
+        .filter(({ access }) => access === undefined || can(access))
+        .map(({ label, render, access: _access, inList: _inList, ...rest }) => ({
           ...rest,
           title: say(label, language),
           render: (row) => render(row, language),
-        }),
-      ),
+        })),
     [columns, can, language],
   )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { hiddenByDefault, titleFirst } from './default-columns.ts'
+import { hiddenByDefault, titleFirst, type Declared } from './default-columns.ts'
 
-const column = (key: string, rest: object = {}) => ({ key, width: 100, ...rest })
+const column = (key: string, rest: Partial<Declared> = {}): Declared => ({ key, width: 100, ...rest })
 const keys = (columns: readonly { key: string }[]) => columns.map(({ key }) => key)
 
 test('title and state come first, pinned left, after pictures; a state column precedes a switch', () => {
@@ -13,7 +13,7 @@ test('title and state come first, pinned left, after pictures; a state column pr
     column('state'),
   ])
   expect(keys(placed)).toEqual(['cover', 'name', 'state', 'amount', 'status'])
-  expect(placed.map(({ pin }: { pin?: string }) => pin)).toEqual(['left', 'left', 'left', undefined, undefined])
+  expect(placed.map(({ pin }) => pin)).toEqual(['left', 'left', 'left', undefined, undefined])
 })
 
 test('columns are shown from left to right as far as the room allows', () => {

@@ -21,7 +21,7 @@ export function titleFirst<Item extends Described>(columns: readonly Item[]): It
   ]
 }
 
-interface Declared extends Described {
+export interface Declared extends Described {
   inList?: 'always' | 'wide' | 'off'
 }
 

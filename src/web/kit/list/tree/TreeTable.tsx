@@ -5,6 +5,7 @@ import { useActionsColumn } from '#web/kit/list/actions/actions-column.tsx'
 import type { RowAction } from '#web/kit/list/actions/actions.tsx'
 import { FirstStep } from '#web/kit/list/actions/first-step.ts'
 import { useColumns, type ListColumn } from '#web/kit/list/columns/columns.tsx'
+import { titleFirst } from '#web/kit/list/columns/default-columns.ts'
 import { useFittedColumns } from '#web/kit/list/columns/use-fitted-columns.ts'
 import { ListTools } from '#web/kit/list/ListTools.tsx'
 import { Nothing } from '#web/kit/list/Nothing.tsx'
@@ -47,7 +48,7 @@ export function TreeTable<Row extends Branch, E extends ListEndpoint>(props: Tre
   const entries = (rows ?? []).map((row) => ({ ...row, isLeaf: row.level === lastLevel }))
   const moving = useTreeMove(entries, entity.move, { isOff: Object.keys(list.filters).length > 0 })
   const declared = columnsFor(moving)
-  const arranged = arrange([...useColumns(declared), ...useActionsColumn(actions, titleOf)], views.preferences)
+  const arranged = arrange([...titleFirst(useColumns(declared)), ...useActionsColumn(actions, titleOf)], views.preferences)
   const { hidden, visible, onRoom } = useFittedColumns({ declared, arranged, chosen, leads: 0 })
   return (
     <>
