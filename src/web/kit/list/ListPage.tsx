@@ -59,7 +59,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   const history = useRowExtras(entity, props.actions ?? [], rowTitle)
   const last = useActionsColumn(history.actions, rowTitle)
   const bulk = useAllowed(props.bulk ?? [])
-  const leads = (bulk.length > 0 ? 1 : 0) + (expand ? 1 : 0)
+  const leads = Number(bulk.length > 0) + Number(expand !== undefined)
   const { views, arranged, hidden, visible, onRoom } = useArrangedColumns(props, list, { last, leads })
   const { density, widths, change } = views.preferences
   const selection = useListSelection({ ...list, total: list.counted.total })
@@ -67,8 +67,9 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   const root = useRef<HTMLElement>(null)
   const tiles = useTilesPlace(tabs?.filter)
   const [firstStep, setFirstStep] = useState<HTMLElement | null>(null)
-  const savedId = useSavedInView(list, root)
   const keysTool = useRowKeys(props, list, root)
+  // between tabs and buttons, so that no button moves when a filter is set
+  const chips = <FilterChips list={filtered} endpoint={entity.list} />
 
   return (
     <section ref={root} className={styles.page} data-density={density} aria-label={name}>
@@ -85,6 +86,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
               <ListStateTabs {...tabs} />
             </div>
           )}
+          {tabs && chips}
           {selection.count > 0 ? (
             <BulkBar actions={bulk} selection={selection} titleOf={titleOf} />
           ) : (
@@ -94,7 +96,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
               </FirstStep>
             </div>
           )}
-          <FilterChips list={filtered} endpoint={entity.list} />
+          {!tabs && chips}
           <ListTools views={views} columns={arranged} hidden={hidden} onRefresh={list.refetch}>
             {keysTool}
           </ListTools>
@@ -114,7 +116,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
           onSelect={selection.change}
           expand={expand}
           loading={list.isLoading}
-          savedKey={savedId}
+          savedKey={useSavedInView(list, root)}
           density={density}
           onRoom={onRoom}
           widths={widths}
@@ -133,7 +135,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
 
 /** The columns as the person has arranged them; `visible` without the hidden ones. */
 function useArrangedColumns<E extends ListEndpoint>(
-  { entity, columns }: Pick<ListPageProps<E>, 'entity' | 'columns'>,
+  { entity, columns, tabs }: Pick<ListPageProps<E>, 'entity' | 'columns' | 'tabs'>,
   list: List<E>,
   { last, leads }: { last: readonly Column<RowOf<E>>[]; leads: number },
 ) {
@@ -142,7 +144,8 @@ function useArrangedColumns<E extends ListEndpoint>(
   const views = useViews(entity.list.address, list)
   const { order, pins, hidden: chosen } = views.preferences
   const arranged = useMemo(() => arrange(all, { order, pins }), [all, order, pins])
-  return { views, arranged, ...useFittedColumns({ declared: columns, arranged, chosen, leads }) }
+  const isQueue = tabs?.states.some(({ key, waits }) => waits && list.filters[tabs.filter] === key)
+  return { views, arranged, ...useFittedColumns({ declared: columns, arranged, chosen, leads, isQueue }) }
 }
 
 /** The last saved row's id; the row scrolls into view. */

@@ -14,8 +14,7 @@ import { Tiles, type Tile } from '#web/kit/list/Tiles.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
 import { Twofold } from '#web/kit/ui/table/Twofold.tsx'
 import { Code } from '#web/kit/ui/value/Code.tsx'
-import { formatMoney } from '#web/kit/ui/value/format.ts'
-import { scaled } from '#web/kit/ui/value/format.ts'
+import { formatMoney, scaled } from '#web/kit/ui/value/format.ts'
 import { AgentPicker, SalesmanPicker } from '#web/pickers/RecordPickers.tsx'
 
 const commissionTexts = texts({

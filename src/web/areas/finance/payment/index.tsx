@@ -6,6 +6,7 @@ import { navigate, withQuery, type Query } from '#web/base/router/location.ts'
 import { ExportButton } from '#web/features/task/ExportButton.tsx'
 import { useStateTabs } from '#web/kit/list/actions/machine-actions.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
+import { waitingColumn } from '#web/kit/list/columns/waiting-column.tsx'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { searchFields } from '#web/kit/list/search/search.tsx'
 import { Tiles, type Tile } from '#web/kit/list/Tiles.tsx'
@@ -31,6 +32,7 @@ const columns: ListColumn<Payment>[] = [
     card: 'title',
   }),
   column.tag('state', { width: 100 }),
+  waitingColumn<Payment>(({ state, created_at }) => (state === 'verifying' ? created_at : null)),
   column.own(
     'amount',
     ({ amount, refunded_amount }, language) => (

@@ -2,6 +2,7 @@ import { commissionOwners } from '#contract/finance/commission.ts'
 import { withdraw, type Withdraw } from '#contract/finance/withdraw.ts'
 import { say } from '#contract/kit/label.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
+import { waitingColumn } from '#web/kit/list/columns/waiting-column.tsx'
 import { Twofold } from '#web/kit/ui/table/Twofold.tsx'
 import { Code } from '#web/kit/ui/value/Code.tsx'
 import { failureOf } from './failure.ts'
@@ -17,6 +18,7 @@ export const withdrawColumns: ListColumn<Withdraw>[] = [
     { label: ['申请人 / 单号', 'Applicant / number'], width: 210, card: 'title' },
   ),
   column.tag('state', { width: 96 }),
+  waitingColumn<Withdraw>(({ state, created_at }) => (state === 'pending' || state === 'approved' ? created_at : null)),
   column.money('amount', { sortable: true, inList: 'always' }),
   column.money('actual', { inList: 'always' }),
   column.text('payee_mask', { width: 220 }),

@@ -8,6 +8,7 @@ import { useOpened } from '#web/kit/form/drawer-state.ts'
 import type { RowAction } from '#web/kit/list/actions/actions.tsx'
 import { rowTransition, useStateTabs } from '#web/kit/list/actions/machine-actions.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
+import { waitingColumn } from '#web/kit/list/columns/waiting-column.tsx'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { searchFields } from '#web/kit/list/search/search.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
@@ -30,6 +31,7 @@ const columns: ListColumn<PriceChange>[] = [
   column.own('gain', ({ gain }) => formatMoney(gain), { width: 130, align: 'right' }),
   column.text('reason', { width: 170 }),
   column.tag('state', { width: 88 }),
+  waitingColumn<PriceChange>(({ state, created_at }) => (state === 'pending' ? created_at : null)),
   column.time('run_at', { width: 140 }),
   column.text('creator', { width: 96 }),
   column.time('created_at', { label: ['申请时间', 'Requested'], width: 140, sortable: true }),

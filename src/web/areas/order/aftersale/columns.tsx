@@ -3,7 +3,7 @@ import { aftersale, type AftersaleListed } from '#contract/order/aftersale.ts'
 import { aftersaleKinds } from '#contract/trade/words.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
-import { Waiting } from '#web/kit/ui/state/Waiting.tsx'
+import { waitingColumn } from '#web/kit/list/columns/waiting-column.tsx'
 import { Code } from '#web/kit/ui/value/Code.tsx'
 import { formatMoney } from '#web/kit/ui/value/format.ts'
 import { Goods } from './Goods.tsx'
@@ -22,12 +22,7 @@ export const aftersaleColumns: ListColumn<AftersaleListed>[] = [
     ),
     { label: ['售后单号 / 订单号', 'Number / order'], width: 190, card: 'title' },
   ),
-  {
-    key: 'waiting',
-    label: ['等待时长', 'Waiting'],
-    width: 100,
-    render: ({ state, created_at }) => state === 'applied' && <Waiting since={created_at} />,
-  },
+  waitingColumn<AftersaleListed>(({ state, created_at }) => (state === 'applied' ? created_at : null), { inList: 'always' }),
   column.own('goods', ({ goods }) => <Goods goods={goods} />, { width: 250 }),
   column.own(
     'nick',

@@ -3,7 +3,7 @@ import { inviterTypes } from '#contract/people/words.ts'
 import { audit, type AuditListed } from '#contract/store/audit.ts'
 import type { Language } from '#web/base/locales/texts.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
-import { Waiting } from '#web/kit/ui/state/Waiting.tsx'
+import { waitingColumn } from '#web/kit/list/columns/waiting-column.tsx'
 import { Twofold } from '#web/kit/ui/table/Twofold.tsx'
 
 const column = columnsOf(audit.list)
@@ -11,12 +11,7 @@ const column = columnsOf(audit.list)
 export const auditColumns: ListColumn<AuditListed>[] = [
   column.image('license_image', { label: ['执照', 'Licence'], pin: 'left', width: 76 }),
   column.text('name', { width: 176, card: 'title' }),
-  {
-    key: 'waiting',
-    label: ['等待时长', 'Waiting'],
-    width: 92,
-    render: ({ state, submitted_at }) => isOpen(state) && <Waiting since={submitted_at} />,
-  },
+  waitingColumn<AuditListed>(({ state, submitted_at }) => (isOpen(state) ? submitted_at : null), { width: 92, inList: 'always' }),
   column.own('phone', ({ contact, phone }) => <Twofold main={contact} sub={phone} />, {
     label: ['联系人 / 手机', 'Contact / phone'],
     width: 130,

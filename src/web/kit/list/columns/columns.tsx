@@ -21,9 +21,9 @@ export interface ListColumn<Row> extends Omit<Column<Row>, 'title' | 'render'> {
   access?: Access
   /**
    * Its place in the default view. `always`: shown; `wide` (default): shown from left to right as far as the table has room; `off`: hidden
-   * until the person shows it. Title, state and actions are always shown.
+   * until the person shows it; `queue`: shown while the list is a queue that waits for staff. Title, state and actions are always shown.
    */
-  inList?: 'always' | 'wide' | 'off'
+  inList?: 'always' | 'wide' | 'off' | 'queue'
   render: (row: Row, language: Language) => ReactNode
 }
 

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { useMediaQuery } from '#web/kit/ui/state/media-query.ts'
 import { leadWidth, type Column } from '#web/kit/ui/table/table-layout.ts'
 import type { ListColumn } from './columns.tsx'
-import { hiddenByDefault } from './default-columns.ts'
+import { hiddenByDefault, type Declared } from './default-columns.ts'
 
 interface Fitting<Row> {
   /** The columns as the page declares them. */
@@ -14,12 +14,16 @@ interface Fitting<Row> {
   chosen: readonly string[] | undefined
   /** The number of columns for checkboxes and expanders. */
   leads: number
+  /** The rows wait for staff. */
+  isQueue?: boolean
 }
 
 /** The visible columns: by choice, otherwise as many as fit into the table. `hidden` names the others, `onRoom` is the table's. */
-export function useFittedColumns<Row>({ declared, arranged, chosen, leads }: Fitting<Row>) {
+export function useFittedColumns<Row>({ declared, arranged, chosen, leads, isQueue = false }: Fitting<Row>) {
   const { room, onRoom } = useRoom()
-  const byKey = new Map(declared.map(({ key, inList }) => [key, inList]))
+  const byKey = new Map<string, Declared['inList']>(
+    declared.map(({ key, inList }) => [key, inList === 'queue' ? (isQueue ? 'always' : 'off') : inList]),
+  )
   const hiddenKeys = chosen ?? hiddenByDefault(withPlaces(arranged, byKey), room - leads * leadWidth)
   // rows render again for other columns, not for each pixel of a window's edge
   const joined = hiddenKeys.join()
@@ -28,7 +32,7 @@ export function useFittedColumns<Row>({ declared, arranged, chosen, leads }: Fit
   return { hidden, visible, onRoom }
 }
 
-function withPlaces<Row>(columns: readonly Column<Row>[], places: ReadonlyMap<string, ListColumn<Row>['inList']>) {
+function withPlaces<Row>(columns: readonly Column<Row>[], places: ReadonlyMap<string, Declared['inList']>) {
   return columns.map(({ key, card, pin, width }) => ({ key, card, pin, width, inList: places.get(key) }))
 }
 
