@@ -81,20 +81,16 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
       <div className={styles.panel}>
         {props.notice}
         <div className={styles.toolbar}>
-          {tabs && (
-            <div className={styles.tabs}>
-              <ListStateTabs {...tabs} />
-            </div>
-          )}
+          {tabs && <ListStateTabs {...tabs} />}
           {tabs && chips}
           {selection.count > 0 ? (
             <BulkBar actions={bulk} selection={selection} titleOf={titleOf} />
           ) : (
-            <div className={styles.buttons} data-beside={tabs && ''}>
-              <FirstStep value={firstStep}>
+            <FirstStep value={firstStep}>
+              <div className={styles.buttons} data-beside={tabs && ''}>
                 <TilesPlace value={tiles.place}>{toolbar}</TilesPlace>
-              </FirstStep>
-            </div>
+              </div>
+            </FirstStep>
           )}
           {!tabs && chips}
           <ListTools views={views} columns={arranged} hidden={hidden} onRefresh={list.refetch}>

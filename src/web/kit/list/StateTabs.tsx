@@ -83,12 +83,14 @@ export function ListStateTabs({ filter, states }: ListStates) {
   const { query, setQuery } = usePage()
   const say = useLabel()
   return (
-    <StateTabs
-      label={say(['状态', 'States'])}
-      states={states}
-      value={query[filter] ?? ''}
-      onChange={(key) => setQuery({ [filter]: key, page_no: undefined })}
-    />
+    <div className={styles.list}>
+      <StateTabs
+        label={say(['状态', 'States'])}
+        states={states}
+        value={query[filter] ?? ''}
+        onChange={(key) => setQuery({ [filter]: key, page_no: undefined })}
+      />
+    </div>
   )
 }
 
