@@ -33,9 +33,9 @@ export function hiddenByDefault(columns: readonly Declared[], room: number): str
   const state = stateOf(columns)
   const isFixed = (column: Declared) =>
     column.inList === 'always' || column === state || column.card === 'title' || column.card === 'actions' || column.pin === 'left'
-  const shown = columns.filter(({ inList }) => inList !== 'off')
+  const choice = columns.filter(({ inList }) => inList !== 'off')
   const widthOf = ({ width = defaultWidth }: Declared) => width
-  let left = room - sum(shown.filter(isFixed).map(widthOf))
+  let left = room - sum(choice.filter(isFixed).map(widthOf))
   return columns
     .filter((column) => {
       if (isFixed(column)) return false
