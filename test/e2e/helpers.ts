@@ -27,6 +27,17 @@ export async function rowAction(page: Page, text: string, action: string): Promi
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
+/** A row action that is unavailable now, with its reason: it stands in the row's menu, on request. */
+export async function refusedAction(page: Page, text: string, action: string): Promise<Locator> {
+  await rowOf(page, text)
+    .getByRole('button', { name: /更多操作|More actions/ })
+    .click()
+  await page.getByRole('menuitem', { name: /^暂不可用|unavailable$/ }).click()
+  const item = page.getByRole('menuitem', { name: new RegExp(`^${action}`) })
+  await expect(item).toHaveAttribute('aria-disabled', 'true')
+  return item
+}
+
 /** A toast message; it is shown once. */
 export async function expectToast(page: Page, text: string | RegExp): Promise<void> {
   await expect(toasts(page).getByText(text)).toHaveCount(1)

@@ -119,7 +119,7 @@ interface Review {
 export function reviewOf(isBefore: SQL, review_by: PgColumn, label: Label): Review {
   const waits = and(isBefore, isNotNull(review_by)) as SQL
   return {
-    filter: byCase({ 1: waits, 0: not(waits) }),
+    filter: { ...byCase({ 1: waits, 0: not(waits) }), waits: (value: 0 | 1) => value === 1 },
     todo: (place) => ({
       key: 'review',
       label,

@@ -21,6 +21,8 @@ export interface Filter {
   walks?: (form: string) => 'index' | 'dense' | undefined
   /** The column that the condition limits: in that column's order its index is sufficient. */
   bounds?: PgColumn
+  /** True if the rows with this value wait for staff: without another order the oldest come first. */
+  waits?: (value: never) => boolean
   /** The whole numbers in the value that the person may not read. */
   looksUp?: ((value: never, ctx: Pick<Ctx, 'actor'>) => string[]) | undefined
 }

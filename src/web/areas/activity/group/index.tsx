@@ -40,7 +40,7 @@ export default function GroupListPage() {
   const [stopped, setStopped] = useState<Group | null>(null)
   const own = useMemo(
     (): OwnButtons<Group> => ({
-      afterEdit: [
+      first: [
         {
           key: 'teams',
           label: ['拼团记录', 'Teams'],

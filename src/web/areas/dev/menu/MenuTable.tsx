@@ -3,6 +3,8 @@ import { useLabel, useLanguage } from '#web/base/locales/texts.ts'
 import { useActionsColumn } from '#web/kit/list/actions/actions-column.tsx'
 import type { RowAction } from '#web/kit/list/actions/actions.tsx'
 import { useColumns, type ListColumn } from '#web/kit/list/columns/columns.tsx'
+import { titleFirst } from '#web/kit/list/columns/default-columns.ts'
+import { useFittedColumns } from '#web/kit/list/columns/use-fitted-columns.ts'
 import { Nothing } from '#web/kit/list/Nothing.tsx'
 import { useTreeMove } from '#web/kit/list/tree/tree-move.tsx'
 import { TreeTitle } from '#web/kit/list/tree/TreeTitle.tsx'
@@ -41,14 +43,17 @@ export function MenuTable({ list, actions, closed, onToggle }: MenuTableProps) {
       />
     ),
   }
-  const columns = [...useColumns([first, ...menuColumns]), ...useActionsColumn(actions, titleOf)]
+  const declared = [first, ...menuColumns]
+  const arranged = [...titleFirst(useColumns(declared)), ...useActionsColumn(actions, titleOf)]
+  const { visible, onRoom } = useFittedColumns({ declared, arranged, chosen: undefined, leads: 0 })
 
   return (
     <>
       {moving.announcement}
       <Table
         label={say(menu.$.label)}
-        columns={columns}
+        columns={visible}
+        onRoom={onRoom}
         rows={list.rows && inSight(list.rows, isFiltered ? new Set() : closed)}
         rowKey={({ id }) => id}
         rowTitle={titleOf}

@@ -31,9 +31,16 @@ export const resourceColumns: ListColumn<ResourceRow>[] = [
         {path} {!is_live && <Tag tone="neutral">{textIn(resourceTexts, language, 'gone')}</Tag>}
       </span>
     ),
-    { width: 212, card: 'title' },
+    { width: 270, card: 'title' },
   ),
   column.own('title', ({ title, title_en }, language) => say([title, title_en], language), { width: 160 }),
+  statusColumn(resources),
+  column.count('calls', { width: 92 }),
+  column.own('error_rate', ({ calls, error_rate }) => (calls === 0 ? '' : `${(error_rate / 100).toFixed(2)}%`), {
+    width: 76,
+    align: 'right',
+  }),
+  column.own('p95', ({ p95 }) => p95 !== null && `≤ ${formatNumber(p95)} ms`, { width: 92, align: 'right' }),
   column.tag('auth', { width: 92 }),
   column.own(
     'perm',
@@ -43,15 +50,8 @@ export const resourceColumns: ListColumn<ResourceRow>[] = [
       ) : (
         perm && <span className={styles.path}>{perm}</span>
       ),
-    { width: 148 },
+    { width: 190 },
   ),
-  statusColumn(resources),
-  column.count('calls', { width: 92 }),
-  column.own('error_rate', ({ calls, error_rate }) => (calls === 0 ? '' : `${(error_rate / 100).toFixed(2)}%`), {
-    width: 76,
-    align: 'right',
-  }),
-  column.own('p95', ({ p95 }) => p95 !== null && `≤ ${formatNumber(p95)} ms`, { width: 92, align: 'right' }),
   column.words('log_level', { width: 130 }),
   column.own(
     'rate_limit',

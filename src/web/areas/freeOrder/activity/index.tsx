@@ -53,7 +53,7 @@ export default function FreeOrderActivityPage() {
   const { id: drawsId, open: openDraws, close: closeDraws } = useOpened('draws')
   const own = useMemo(
     (): OwnButtons<FreeActivity> => ({
-      afterEdit: [
+      first: [
         records('candidates', ['候选订单', 'Candidates'], { state: 'candidate' }),
         {
           key: 'draw',

@@ -44,7 +44,7 @@ export default function LotteryListPage() {
   const { id: stockId, open: openStock, close: closeStock } = useOpened('stock')
   const own = useMemo(
     (): OwnButtons<Lottery> => ({
-      afterEdit: [
+      first: [
         {
           key: 'stock',
           label: ['奖品库存', 'Prize stock'],

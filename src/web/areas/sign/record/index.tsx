@@ -55,13 +55,13 @@ const column = columnsOf(record.list)
 const columns: ListColumn<SignRecord>[] = [
   column.own('nick', ({ nick, avatar }) => <Person name={nick} picture={avatar} />, { width: 150, card: 'title' }),
   column.text('phone', { width: 112 }),
-  column.text('store_name', { width: 150 }),
+  column.text('store_name', { width: 190 }),
   column.text('sign_date', { width: 120, sortable: true }),
   column.count('streak_day', { width: 96 }),
   column.count('integral', { width: 96 }),
   column.own('gifts', rewards, { width: 200 }),
   column.own('is_makeup', makeup, { width: 140 }),
-  column.count('rule_no', { width: 96, off: true }),
+  column.count('rule_no', { width: 96, inList: 'off' }),
   column.time('created_at', { width: 150, sortable: true }),
 ]
 

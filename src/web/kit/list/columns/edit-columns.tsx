@@ -23,8 +23,6 @@ export function statusColumn<Row extends StatusRow>(
     label: ['状态', 'Status'],
     width: 64,
     align: 'center',
-    // beside the actions, visible at any table width
-    pin: 'right',
     render: (row, language) =>
       can(status) ? (
         <Switch
