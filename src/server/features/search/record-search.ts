@@ -20,8 +20,8 @@ export interface Searched extends EntityDescriptor {
   scope: NonNullable<EntityDescriptor['scope']>
 }
 
-/** How well a row matches: the whole code, number or title; its beginning; any other part. */
-export const ranks = { whole: 0, code: 1, beginning: 2, part: 3 } as const
+/** How well a row matches: the whole code, number or title; its beginning; any other part. Technical kinds come last. */
+export const ranks = { whole: 0, code: 1, beginning: 2, part: 3, technical: 4 } as const
 
 export interface Hit extends Record<string, unknown> {
   entity: string

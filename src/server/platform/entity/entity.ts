@@ -69,6 +69,7 @@ export interface EntityContract {
   readonly list?: Endpoint
   readonly detail?: Endpoint
   readonly edit?: Endpoint
+  readonly create?: Endpoint
 }
 
 /** The form in which a column names files: one address, an address list, or addresses within a text or JSON. */
@@ -114,6 +115,8 @@ export interface RecordSearch {
   part?: SearchPart
   /** The words for keys that a column holds. */
   words?: { title?: (value: string) => Label | undefined; beside?: (value: string) => Label | undefined }
+  /** Its rows are parts of the system, such as addresses of calls: they come after all others. */
+  isTechnical?: true
   /** The list filter that shows one record by its code, for records without a page and without a drawer. */
   listed?: string
   /** The pages for an entity without comments, which `recordPages` does not have. */
