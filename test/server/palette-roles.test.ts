@@ -25,7 +25,11 @@ test('[L03] [P01] each searched kind is found only with the permission to list i
   for (const { contract: one } of searched) {
     const { address } = one.$
     const own = await login({ perms: accessOf(one.list as Endpoint) as never })
-    for (const word of words) expect((await kinds(word, own)).filter((kind) => kind !== address), `${address} ${word}`).toEqual([])
+    for (const word of words)
+      expect(
+        (await kinds(word, own)).filter((kind) => kind !== address),
+        `${address} ${word}`,
+      ).toEqual([])
   }
 })
 

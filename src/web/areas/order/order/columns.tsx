@@ -19,7 +19,7 @@ export const orderColumns: ListColumn<Order>[] = [
   column.own('state', stateCell, { width: 116, pin: 'left' }),
   column.own('store_name', people, { label: ['门店 / 买家', 'Store / buyer'], width: 164 }),
   column.own('items', goods, { label: ['商品', 'Goods'], width: 160, grow: true }),
-  column.own('pay_amount', amounts, { label: ['应付 / 实付', 'To pay / paid'], sortable: true, width: 112, align: 'right' }),
+  column.own('pay_amount', amounts, { label: ['金额', 'Amount'], sortable: true, width: 112, align: 'right' }),
   column.own('seller_remark', remarks, { label: ['备注', 'Notes'], width: 88 }),
   column.own('pay_way', ways, { label: ['支付 / 配送', 'Payment / delivery'], width: 128, off: true }),
   column.own('agent_name', parties, { label: ['代理商 / 业务员', 'Agent / salesman'], width: 140, off: true }),
@@ -49,7 +49,7 @@ function people({ store_name, user_nick, user_phone }: Order) {
       <span className={styles.clip} title={store_name ?? undefined}>
         {store_name ?? '–'}
       </span>
-      <span className={styles.sub}>{[user_nick, user_phone].filter(Boolean).join(' ')}</span>
+      <span className={styles.sub}>{[user_phone, user_nick].filter(Boolean).join(' ')}</span>
     </span>
   )
 }
