@@ -33,14 +33,14 @@ test('[L03] [P01] each searched kind is found only with the permission to list i
   }
 })
 
-test('[L03] a person without the list of stores finds the orders of a store by its name', async () => {
+test('[L03] orders are found by their store without the list of stores', async () => {
   const trade = await login({ perms: ['order:order:list', 'order:aftersale:list'] })
   expect(await find('东阳华堃', trade)).toMatchObject([{ entity: 'order.order', records: [{ id: placed.id, code: placed.order_no }] }])
   const both = await login({ perms: ['order:order:list', 'store:store:list'] })
   expect((await kinds('东阳华堃', both)).toSorted()).toEqual(['order.order', 'store.store'])
 })
 
-test('[L03] [P01] addresses of calls are found last, and only with the permission of the resources', async () => {
+test('[L03] [P01] calls are found last, and only with the permission of resources', async () => {
   await db.execute(sql`update resource set title = '东阳接口' where id = (select min(id) from resource)`)
   const dev = await login({ perms: ['dev:resources:list', 'order:order:list'] })
   expect(await kinds('东阳', dev)).toEqual(['order.order', 'dev.resources'])
