@@ -93,10 +93,7 @@ test('[A19] [I3] [I6] an order from a pasted inquiry is changed, paid, shipped a
 
   await test.step('the list shows it with its lines; its price and note change; it is closed', async () => {
     await page.goto(`/#/order/list?order_no=${orderNo}`)
-    await rowOf(page, orderNo)
-      .getByRole('button', { name: `${orderNo}`, expanded: false })
-      .first()
-      .click()
+    await page.getByRole('button', { name: `展开 ${orderNo}` }).click()
     await expect(rowOf(page, bearing.code)).toContainText('×')
     await rowAction(page, orderNo, '改价')
     const price = windowOf(page, '改价')
