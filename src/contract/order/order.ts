@@ -22,6 +22,8 @@ export const remarkWords = { 1: ['有备注', 'With notes'], 0: ['无备注', 'W
 
 export const orderQuery = listQuery(
   {
+    /** A number or its tail, a store, buyer or phone, a waybill, a SKU code, or a part of a remark. */
+    word: optional(text(['搜索订单', 'Search orders'], { max: 60 })),
     order_no: optional(text(['订单编号', 'Order number'], { max: 20, pattern: /^\d+$/ })),
     /** The beginning of a code, or a part of a name. */
     goods: optional(text(['商品编码/名称', 'Goods code or name'], { max: 60 })),

@@ -69,6 +69,7 @@ export interface EntityContract {
   readonly list?: Endpoint
   readonly detail?: Endpoint
   readonly edit?: Endpoint
+  readonly create?: Endpoint
 }
 
 /** The form in which a column names files: one address, an address list, or addresses within a text or JSON. */
@@ -114,6 +115,8 @@ export interface RecordSearch {
   part?: SearchPart
   /** The words for keys that a column holds. */
   words?: { title?: (value: string) => Label | undefined; beside?: (value: string) => Label | undefined }
+  /** Its rows are parts of the system, such as addresses of calls: they come after all others. */
+  isTechnical?: true
   /** The list filter that shows one record by its code, for records without a page and without a drawer. */
   listed?: string
   /** The pages for an entity without comments, which `recordPages` does not have. */
@@ -127,15 +130,18 @@ export interface SearchedColumn {
   /**
    * The words that can match. `code`: the beginning of a code. `number`: the beginning of a number with at least four digits. `phone`: at
    * least four digits, by the masked number rule. `name`: a part of a text, for words with letters. `title`: a part of a text, for any word.
+   * `any`: any word, by its own condition `where`.
    */
-  as: 'code' | 'number' | 'phone' | 'name' | 'title'
+  as: 'code' | 'number' | 'phone' | 'name' | 'title' | 'any'
   column: PgColumn
   /** The column has a bigram index; required for texts in large tables. */
   bigrams?: true
   /** The condition for the entity's rows, if the column is in another table. */
   of?: (match: SQL) => SQL
   /** Replaces the condition. */
-  where?: (word: string) => SQL
+  where?: (word: string, ctx: Ctx) => SQL
+  /** The whole masked numbers that `where` looks up. */
+  looksUp?: (word: string, ctx: Ctx) => string[]
   /** The mask for a phone number, by default the customer mask. */
   mask?: Mask
   /** The list filter that finds the same rows. */

@@ -50,7 +50,7 @@ export function Tiles({ tiles, expected = 4, look = 'line' }: TilesProps) {
   const place = look === 'line' ? placeContext : null
   const visibleTiles = tiles?.filter(({ filter }) => !place || Object.keys(filter ?? {}).join() !== place.tabFilter)
   const list = (
-    <ul className={`${styles.tiles} ${look === 'card' ? styles.cards : strip.strip} ${place ? styles.small : ''}`}>
+    <ul className={`${styles.tiles} ${look === 'card' ? styles.cards : place ? styles.small : strip.strip}`}>
       {visibleTiles
         ? visibleTiles.map((tile) => (
             <li key={tile.key}>

@@ -32,6 +32,7 @@ export const entity = defineEntity({
       { as: 'title', column: resource.path, filter: 'word' },
       { as: 'title', column: resource.title, filter: 'word' },
     ],
+    isTechnical: true,
   },
   todos: [
     {

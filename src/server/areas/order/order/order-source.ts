@@ -14,6 +14,7 @@ import { HOUR_MS } from '#server/platform/kernel/durations.ts'
 import { atLeast, atMost, byCase, equals, escapeLike, fromDay, toDay, type Filter } from '#server/platform/kernel/list/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 import { byNumberOr } from '#server/platform/kernel/masked-numbers.ts'
+import { byWord } from './order-words.ts'
 
 const TITLES_AT_MOST = 500
 
@@ -63,6 +64,7 @@ export const source: ListSource<typeof orderRow> = {
       .leftJoin(salesman, eq(salesman.id, order.salesman_id))
       .leftJoin(customerService, eq(customerService.id, order.cs_id)),
   filters: {
+    word: byWord,
     order_no: { where: (place) => sql`${order.order_no} like ${place} || '%'` },
     goods: byGoods(),
     store_id: equals(order.store_id),

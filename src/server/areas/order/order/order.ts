@@ -1,7 +1,6 @@
 import { and, eq, gte, notInArray, sql } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
-import { orderPhone } from '#contract/order/order-fields.ts'
 import { orderFlow } from '#contract/order/order-flow.ts'
 import { order as contract, type OrderQuery } from '#contract/order/order.ts'
 import { besideSale } from '#contract/trade/words.ts'
@@ -34,6 +33,7 @@ import { changePrice } from './order-price.ts'
 import { exportedLines, exportedOrders } from './order-sheets.ts'
 import { handOver, shipOrder } from './order-ship.ts'
 import { OVERDUE_HOURS, overdueSince, source, waitsSince } from './order-source.ts'
+import { searchedByWord } from './order-words.ts'
 import { dueOf } from './place-order.ts'
 
 export { commission, detail, log } from './order-detail.ts'
@@ -58,10 +58,7 @@ export const entity = defineEntity({
   title: order.order_no,
   code: order.order_no,
   search: {
-    by: [
-      { as: 'number', column: order.order_no, filter: 'order_no' },
-      { as: 'phone', column: order.phone, mask: orderPhone, filter: 'receiver' },
-    ],
+    by: [searchedByWord],
     title: storeNameOf(order.store_id),
     ...besideState(order.state, orderFlow.words),
     part: 'numbers',

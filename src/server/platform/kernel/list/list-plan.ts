@@ -94,8 +94,10 @@ function queueField<Query extends ListInput>({ contract, filters, sorts }: ListS
   return isQueue ? [first, 'created_at'].find((field) => field in sorts && field.endsWith('_at')) : undefined
 }
 
+type Use = 'where' | 'sift' | 'estimate'
+
 /** The conditions in a plan with placeholders for the values, for prepared statements. */
-export function conditions(source: ListSource, plan: Plan, use: 'where' | 'sift' = 'where'): SQL {
+export function conditions(source: ListSource, plan: Plan, use: Use = 'where'): SQL {
   return all(
     source,
     plan,
@@ -104,7 +106,7 @@ export function conditions(source: ListSource, plan: Plan, use: 'where' | 'sift'
 }
 
 /** The same conditions with their values. */
-export function filledConditions(source: ListSource, plan: Plan, use: 'where' | 'sift' = 'where'): SQL {
+export function filledConditions(source: ListSource, plan: Plan, use: Use = 'where'): SQL {
   return all(
     source,
     plan,
@@ -112,13 +114,9 @@ export function filledConditions(source: ListSource, plan: Plan, use: 'where' | 
   )
 }
 
-/** The conditions that the planner estimates best: the bigram index for one or two characters, otherwise the plain condition. */
+/** The conditions that the planner estimates best, with their values. */
 export function estimableConditions(source: ListSource, plan: Plan): SQL {
-  return all(
-    source,
-    plan,
-    plan.filters.map(({ filter, form, value }) => (form === 'entry' && filter.sift ? filter.sift : filter.where)(sql.param(value), form)),
-  )
+  return filledConditions(source, plan, 'estimate')
 }
 
 /** The same page counted from the other end, if that is nearer. */
