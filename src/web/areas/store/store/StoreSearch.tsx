@@ -1,8 +1,12 @@
 import { store } from '#contract/store/store.ts'
+import { useCall } from '#web/base/api/query.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { searchFields } from '#web/kit/list/search/search.tsx'
+import { optionsOf } from '#web/kit/ui/select/option.ts'
 import { Select } from '#web/kit/ui/select/Select.tsx'
 import { AreaFilter } from '#web/pickers/AreaCascader.tsx'
+import { pickerEndpoints } from '#web/pickers/endpoints.ts'
+import { useFailureLog } from '#web/pickers/failure-log.ts'
 import { AgentPicker, CustomerServicePicker, SalesmanPicker } from '#web/pickers/RecordPickers.tsx'
 
 const searchTexts = texts({
@@ -40,6 +44,7 @@ export function StoreSearch() {
           />
         )}
       </Search.Own>
+      <Search.Select name="segment_id" useOptions={useSegmentOptions} />
       <Search.Choice name="source" />
       <Search.DayRange label={['注册时间', 'Registered']} from="created_from" to="created_to" />
     </>
@@ -50,4 +55,11 @@ export function StoreSearch() {
 function idleOptions(value: string | null): number[] {
   const all = value === null ? IDLE_DAYS : [...IDLE_DAYS, Number(value)]
   return [...new Set(all)].toSorted((a, b) => a - b)
+}
+
+/** The customer segments that the person may use. */
+function useSegmentOptions(isWanted: boolean) {
+  const query = useCall(pickerEndpoints.segmentOption, {}, { enabled: isWanted })
+  useFailureLog('segment', query.error)
+  return optionsOf(query)
 }
