@@ -1,13 +1,10 @@
 import { store } from '#contract/store/store.ts'
-import { useCall } from '#web/base/api/query.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { searchFields } from '#web/kit/list/search/search.tsx'
-import { optionsOf } from '#web/kit/ui/select/option.ts'
 import { Select } from '#web/kit/ui/select/Select.tsx'
 import { AreaFilter } from '#web/pickers/AreaCascader.tsx'
-import { pickerEndpoints } from '#web/pickers/endpoints.ts'
-import { useFailureLog } from '#web/pickers/failure-log.ts'
 import { AgentPicker, CustomerServicePicker, SalesmanPicker } from '#web/pickers/RecordPickers.tsx'
+import { useSegmentOptions } from '#web/pickers/segment/segment-options.ts'
 
 const searchTexts = texts({
   zh: { word_hint: '名称、编码或手机号', all: '全部', idle: '{n}天未下单' },
@@ -55,11 +52,4 @@ export function StoreSearch() {
 function idleOptions(value: string | null): number[] {
   const all = value === null ? IDLE_DAYS : [...IDLE_DAYS, Number(value)]
   return [...new Set(all)].toSorted((a, b) => a - b)
-}
-
-/** The customer segments that the person may use. */
-function useSegmentOptions(isWanted: boolean) {
-  const query = useCall(pickerEndpoints.segmentOption, {}, { enabled: isWanted })
-  useFailureLog('segment', query.error)
-  return optionsOf(query)
 }

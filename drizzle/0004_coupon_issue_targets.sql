@@ -1,0 +1,2 @@
+ALTER TABLE "coupon_batch" DROP CONSTRAINT "coupon_batch_target_check";--> statement-breakpoint
+ALTER TABLE "coupon_batch" ADD CONSTRAINT "coupon_batch_target_check" CHECK ("coupon_batch"."target" in ('user', 'store', 'condition', 'segment', 'tag', 'phone', 'code'));
