@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { choice, defaulted, derived, listOf, longText, optional, ref, rowId, shaped, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { rule } from '../kit/verbs.ts'
-import { conditionFields, conditionParts, conditionRules, hasPart, type Condition } from '../store/segment-condition.ts'
+import { conditionFields, conditionParts, conditionRules, hasPart, type Condition } from '../people/segment-condition.ts'
 import { issueTargets, MOST_ISSUED, type IssueTarget } from './coupon-words.ts'
 
 const noUser: Label = ['请选择用户', 'Please select customers']

@@ -4,8 +4,8 @@ import { entity, get, post, type OutputOf, type ParsedOf } from '../kit/endpoint
 import { choice, derived, optional, rowId, text, longText } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { editOf, listQuery, option, rowOf, verbs } from '../kit/verbs.ts'
+import { conditionFields, conditionRules, partRule } from '../people/segment-condition.ts'
 import { priceLevels, storeTypes } from '../people/words.ts'
-import { conditionFields, conditionRules, partRule } from './segment-condition.ts'
 
 /** The records that use a segment. */
 export const segmentUses = {

@@ -1,5 +1,5 @@
+import { MOST_CONDITION_AREAS, MOST_CONDITION_PEOPLE } from '#contract/people/segment-condition.ts'
 import { storeTypes } from '#contract/people/words.ts'
-import { MOST_CONDITION_AREAS, MOST_CONDITION_PEOPLE } from '#contract/store/segment-condition.ts'
 import { segment } from '#contract/store/segment.ts'
 import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { fieldsOf } from '#web/kit/form/rows/fields.tsx'
@@ -43,16 +43,18 @@ const conditionTexts = texts({
 /** The parts have the same names in every form with a condition. */
 const Fields = fieldsOf(segment.preview)
 
-/** The stored names beside their ids. */
-export interface ConditionNames {
+interface ConditionProps {
+  /** The stored names beside their ids. */
   agents?: readonly { id: number; title: string }[]
   salesmen?: readonly { id: number; title: string }[]
+  /** Only the usual parts: region, type, level, last order and agent. */
+  isBrief?: boolean
 }
 
 const none: readonly never[] = []
 
 /** The fields of a condition for stores. */
-export function ConditionFields({ agents = none, salesmen = none }: ConditionNames) {
+export function ConditionFields({ agents = none, salesmen = none, isBrief = false }: ConditionProps) {
   const t = useTexts(conditionTexts)
   const say = useLabel()
   const idsOf = (value: unknown) => (value as number[] | undefined) ?? []
@@ -87,17 +89,12 @@ export function ConditionFields({ agents = none, salesmen = none }: ConditionNam
           </Fields.Own>
         </Wide>
         <Fields.Pick name="price_level" placeholder={t('any')} />
-        <Fields.Words name="store_tags" max={10} help={t('tags_help')} />
+        {!isBrief && <Fields.Words name="store_tags" max={10} help={t('tags_help')} />}
       </FormGroup>
       <FormGroup title={t('buying')}>
         <Fields.Int name="ordered_days" unit={t('days')} />
         <Fields.Int name="idle_days" unit={t('idle_days')} help={t('idle_help')} />
-        <Fields.Money name="amount_from" help={t('amount_help')} />
-        <Fields.Money name="amount_to" help={t('amount_help')} />
-        <Fields.Int name="orders_from" unit={t('times')} />
-        <Fields.Int name="orders_to" unit={t('times')} />
-        <Fields.Date name="registered_from" />
-        <Fields.Date name="registered_to" />
+        {!isBrief && <Figures />}
       </FormGroup>
       <FormGroup title={t('who')}>
         <Fields.Own name="agent_ids" group>
@@ -112,19 +109,36 @@ export function ConditionFields({ agents = none, salesmen = none }: ConditionNam
             />
           )}
         </Fields.Own>
-        <Fields.Own name="salesman_ids" group>
-          {({ field }) => (
-            <PeopleList
-              of="salesman"
-              value={idsOf(field.value)}
-              onChange={field.onChange}
-              named={salesmen}
-              max={MOST_CONDITION_PEOPLE}
-              placeholder={t('salesman')}
-            />
-          )}
-        </Fields.Own>
+        {!isBrief && (
+          <Fields.Own name="salesman_ids" group>
+            {({ field }) => (
+              <PeopleList
+                of="salesman"
+                value={idsOf(field.value)}
+                onChange={field.onChange}
+                named={salesmen}
+                max={MOST_CONDITION_PEOPLE}
+                placeholder={t('salesman')}
+              />
+            )}
+          </Fields.Own>
+        )}
       </FormGroup>
+    </>
+  )
+}
+
+/** Amounts, orders and registration. */
+function Figures() {
+  const t = useTexts(conditionTexts)
+  return (
+    <>
+      <Fields.Money name="amount_from" help={t('amount_help')} />
+      <Fields.Money name="amount_to" help={t('amount_help')} />
+      <Fields.Int name="orders_from" unit={t('times')} />
+      <Fields.Int name="orders_to" unit={t('times')} />
+      <Fields.Date name="registered_from" />
+      <Fields.Date name="registered_to" />
     </>
   )
 }

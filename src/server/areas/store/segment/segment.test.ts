@@ -48,7 +48,7 @@ describe('customer segment', async () => {
 
   interface Plan extends Partial<typeof store.$inferInsert> {
     name: string
-    /** What the store paid, by the days before today. */
+    /** The amounts that the store paid, by the days before today. */
     paid?: Readonly<Record<number, number>>
   }
   const add = async ({ paid = {}, ...values }: Plan) => {

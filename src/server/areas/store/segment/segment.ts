@@ -2,7 +2,7 @@ import { and, asc, inArray, isNull, sql } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { say } from '#contract/kit/label.ts'
-import type { Condition } from '#contract/store/segment-condition.ts'
+import type { Condition } from '#contract/people/segment-condition.ts'
 import {
   MOST_EXAMPLES,
   segment as contract,

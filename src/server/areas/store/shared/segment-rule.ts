@@ -1,5 +1,5 @@
 import { and, sql, type SQL } from 'drizzle-orm'
-import { AMOUNT_DAYS, conditionParts, type Condition } from '#contract/store/segment-condition.ts'
+import { AMOUNT_DAYS, conditionParts, type Condition } from '#contract/people/segment-condition.ts'
 import { store } from '#server/areas/people/tables.ts'
 import { businessDay } from '#server/platform/kernel/business-day.ts'
 import type { Filter } from '#server/platform/kernel/list/filters.ts'

@@ -88,7 +88,7 @@ function Targets() {
       <Fields.Choice name="target" />
       {target === 'user' && <People key="user" name="user_ids" />}
       {target === 'store' && <People key="store" name="store_ids" />}
-      {target === 'condition' && <ConditionFields />}
+      {target === 'condition' && <ConditionFields isBrief />}
       {target === 'segment' && <SegmentField />}
       {target === 'tag' && <Fields.Words name="tags" max={20} required help={t('tag_help')} />}
       {target === 'phone' && <Phones />}

@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { coupon } from '#contract/activity/coupon.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
-import { conditionParts } from '#contract/store/segment-condition.ts'
+import { conditionParts } from '#contract/people/segment-condition.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'

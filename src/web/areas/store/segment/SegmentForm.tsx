@@ -26,8 +26,8 @@ export function SegmentForm({ id, from, onClose }: SegmentFormProps) {
               <Fields.Text name="title" />
             </Wide>
           </FormGroup>
-          <ConditionFields agents={named(row?.agent_ids, row?.agent_names)} salesmen={named(row?.salesman_ids, row?.salesman_names)} />
           <SegmentPreview />
+          <ConditionFields agents={named(row?.agent_ids, row?.agent_names)} salesmen={named(row?.salesman_ids, row?.salesman_names)} />
           <FormGroup>
             <Wide>
               <Fields.LongText name="remark" />

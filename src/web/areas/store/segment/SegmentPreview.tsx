@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import type { InputOf } from '#contract/kit/endpoint.ts'
+import { conditionParts } from '#contract/people/segment-condition.ts'
 import { storeTypes } from '#contract/people/words.ts'
-import { conditionParts } from '#contract/store/segment-condition.ts'
 import { segment } from '#contract/store/segment.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { formatNumber } from '#web/base/locales/number.ts'

@@ -17,13 +17,13 @@ const SegmentForm = lazyPart('id', async () => (await import('./SegmentForm.tsx'
 const column = columnsOf(segment.list)
 
 const segmentColumns: ListColumn<Segment>[] = [
-  column.text('title', { width: 180, card: 'title', pin: 'left' }),
-  column.own('areas', conditionWords, { label: ['条件', 'Condition'], width: 380 }),
-  column.count('store_count', { label: ['门店数', 'Stores'], width: 88 }),
-  column.own('uses', usesWords, { label: ['使用处', 'Used by'], width: 200 }),
+  column.text('title', { width: 160, card: 'title', pin: 'left' }),
+  column.own('areas', conditionWords, { label: ['条件', 'Condition'], width: 290 }),
+  column.count('store_count', { label: ['门店数', 'Stores'], width: 76 }),
+  column.own('uses', usesWords, { label: ['使用处', 'Used by'], width: 130 }),
   column.own('owner_name', ({ owner_name, agent_name }) => [owner_name, agent_name].filter(Boolean).join(' · '), {
     label: ['创建人', 'Owner'],
-    width: 150,
+    width: 96,
   }),
   column.time('updated_at', { label: ['更新时间', 'Updated'], sortable: true, width: 140 }),
 ]

@@ -1,8 +1,8 @@
 import { choice, date, defaulted, int, listOf, money, optional, ref, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { rule } from '../kit/verbs.ts'
-import { areasField } from '../people/fields.ts'
-import { priceLevels, storeTypes } from '../people/words.ts'
+import { areasField } from './fields.ts'
+import { priceLevels, storeTypes } from './words.ts'
 
 // The condition for a customer segment: the stores that meet all its parts. A part without a value holds for every store.
 
