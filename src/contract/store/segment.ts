@@ -73,7 +73,6 @@ export const segment = entity('store.segment', ['人群', 'Customer segment'], {
   preview: post(['预览人群', 'Preview a segment'], z.object(conditionFields).check(...conditionRules), preview, {
     access: 'store:segment:list',
     effect: 'read',
-    quiet: true,
   }),
   /** The segments that the caller may use, for filters and forms. */
   option: get(['人群选项', 'Segment options'], z.object({}), z.object({ list: z.array(option) }), {

@@ -144,7 +144,7 @@ describe('[A11] staff issue coupons', () => {
     const counts = await Promise.all([a, b, c, off].map(async (one) => (await ownOf(one.id)).length))
     expect(counts).toEqual([2, 2, 2, 0])
     expect(await couponAt(id)).toMatchObject({ joined_count: 6 })
-    expect(await preview({ id, target: 'tag', tags: ['重点'] })).toEqual({ users: 0, missing: 0, limited: 2, left: 94 })
+    expect(await preview({ id, target: 'tag', tags: ['重点'] })).toEqual({ users: 0, amount: 0, missing: 0, limited: 2, left: 94 })
     expect(await issue({ id, target: 'tag', tags: ['重点'] })).toMatchObject({ code: 400, msg: '没有可发放的用户' })
     expect(await issue({ id, target: 'phone', phones: ['1390000'] })).toMatchObject({ msg: '请输入正确的手机号' })
     expect(await issue({ id, target: 'user' })).toMatchObject({ msg: '请选择用户' })
