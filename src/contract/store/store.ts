@@ -71,6 +71,8 @@ export const storeQuery = listQuery(
     cs_wxid: optional(csField()),
     status: optional(flag(['状态', 'Status'], statusWords)),
     tag: optional(text(['标签', 'Tag'], { max: 20 })),
+    /** Stores that meet the condition of a customer segment now. */
+    segment_id: optional(ref(['人群', 'Segment'])),
     source: optional(choice(['来源', 'Source'], storeSources)),
     /** Stores without an order for this number of days. */
     idle_days: optional(int(['未下单', 'No order for'], 1, 3650)),
