@@ -101,6 +101,8 @@ export const entity = defineEntity({
     {
       key: 'verifying',
       label: ['待核款', 'Bank transfers to verify'],
+      unit: ['笔', 'bank transfer to verify'],
+      harm: 'owed',
       page: 'finance/payment/index',
       query: { state: 'verifying' },
       access: contract.verify.access,

@@ -111,6 +111,8 @@ export const entity = defineEntity({
     {
       key: 'failed',
       label: ['退款失败', 'Failed refunds'],
+      unit: ['笔', 'failed refund'],
+      harm: 'lost',
       page: 'finance/refund/index',
       query: { state: 'failed' },
       access: 'finance:refund:retry',
@@ -130,6 +132,8 @@ export const entity = defineEntity({
     {
       key: 'offline',
       label: ['待线下退款', 'Bank transfers to refund'],
+      unit: ['笔', 'bank transfer to refund'],
+      harm: 'owed',
       page: 'finance/refund/index',
       query: { state: 'pending', route: 'offline' },
       access: contract.route.access,

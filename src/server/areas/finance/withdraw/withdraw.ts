@@ -91,6 +91,8 @@ export const entity = defineEntity({
     {
       key: 'pending',
       label: ['待审核提现', 'Withdrawals to review'],
+      unit: ['笔', 'withdrawal to review'],
+      harm: 'promised',
       page: PAGE,
       query: { state: 'pending' },
       access: contract.audit.access,
@@ -100,6 +102,8 @@ export const entity = defineEntity({
     {
       key: 'approved',
       label: ['待打款', 'Withdrawals to pay'],
+      unit: ['笔', 'withdrawal to pay'],
+      harm: 'owed',
       page: PAGE,
       query: { state: 'approved' },
       access: contract.pay.access,
@@ -109,6 +113,8 @@ export const entity = defineEntity({
     {
       key: 'failed',
       label: ['打款失败', 'Failed payouts'],
+      unit: ['笔', 'failed payout'],
+      harm: 'lost',
       page: PAGE,
       query: { state: 'failed' },
       access: contract.pay.access,

@@ -85,6 +85,8 @@ export const entity = defineEntity({
     {
       key: 'applied',
       label: ['待审核免单', 'Free orders to review'],
+      unit: ['单', 'free order to review'],
+      harm: 'promised',
       page,
       query: { state: 'applied' },
       access: 'freeOrder:record:audit',
@@ -94,6 +96,8 @@ export const entity = defineEntity({
     {
       key: 'won',
       label: ['待发放免单', 'Free orders to give'],
+      unit: ['单', 'free order to give'],
+      harm: 'owed',
       page,
       query: { state: 'won' },
       access: 'freeOrder:record:grant',

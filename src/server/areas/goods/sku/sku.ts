@@ -91,6 +91,8 @@ export const entity = defineEntity({
     {
       key: 'low',
       label: ['库存预警SKU', 'SKUs low in stock'],
+      unit: ['个', 'SKU low in stock'],
+      harm: 'internal',
       page: 'goods/sku/index',
       query: { stock: 'low' },
       access: contract.stock.access,

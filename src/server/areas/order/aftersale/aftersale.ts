@@ -94,18 +94,10 @@ export const entity = defineEntity({
   checks,
   todos: [
     {
-      key: 'overdue',
-      label: ['售后超24小时未审核', 'After-sales over 24 hours'],
-      page,
-      query: { overdue: '24' },
-      access: 'order:aftersale:audit',
-      tone: 'danger',
-      badge: false,
-      where: ({ now }) => overdue(now),
-    },
-    {
       key: 'applied',
       label: ['待处理售后', 'After-sales to review'],
+      unit: ['单', 'after-sale to review'],
+      harm: 'promised',
       page,
       query: { state: 'applied' },
       access: 'order:aftersale:audit',
@@ -115,6 +107,8 @@ export const entity = defineEntity({
     {
       key: 'returning',
       label: ['待收退货', 'Returns to receive'],
+      unit: ['单', 'return to receive'],
+      harm: 'promised',
       page,
       query: { state: 'returning' },
       access: 'order:aftersale:receive',
@@ -124,6 +118,8 @@ export const entity = defineEntity({
     {
       key: 'wait_refund',
       label: ['待退款售后', 'After-sales to refund'],
+      unit: ['单', 'after-sale to refund'],
+      harm: 'owed',
       page,
       query: { state: 'wait_refund' },
       access: 'order:aftersale:refund',
@@ -133,6 +129,10 @@ export const entity = defineEntity({
     {
       key: 'refund_failed',
       label: ['退款失败售后', 'After-sales with a failed refund'],
+      unit: ['单', 'after-sale with a failed refund'],
+      harm: 'lost',
+      // the refund itself has failed, and its page tries again
+      within: 'finance.refund.failed',
       page,
       query: { state: 'refund_failed' },
       access: 'order:aftersale:refund',

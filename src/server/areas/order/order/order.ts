@@ -33,7 +33,7 @@ import { invoiceUsed, redLetterUsed } from './order-invoice.ts'
 import { changePrice } from './order-price.ts'
 import { exportedLines, exportedOrders } from './order-sheets.ts'
 import { handOver, shipOrder } from './order-ship.ts'
-import { OVERDUE_HOURS, overdueSince, source, waitsSince } from './order-source.ts'
+import { OVERDUE_HOURS, source } from './order-source.ts'
 import { dueOf } from './place-order.ts'
 
 export { commission, detail, log } from './order-detail.ts'
@@ -89,18 +89,10 @@ export const entity = defineEntity({
   checks: orderChecks,
   todos: [
     {
-      key: 'overdue',
-      label: ['待发货超48小时', 'Waiting to ship over 48 hours'],
-      page: 'order/order/index',
-      query: { overdue: '48' },
-      access: 'order:order:ship',
-      tone: 'danger',
-      badge: false,
-      where: ({ now }) => waitsSince(overdueSince(now)),
-    },
-    {
       key: 'pending_ship',
       label: ['待发货订单', 'Orders to ship'],
+      unit: ['单', 'order to ship'],
+      harm: 'promised',
       page: 'order/order/index',
       query: { state: 'pending_ship' },
       access: 'order:order:ship',
@@ -119,6 +111,8 @@ export const entity = defineEntity({
     {
       key: 'part_shipped',
       label: ['部分发货订单', 'Partly shipped orders'],
+      unit: ['单', 'partly shipped order'],
+      harm: 'promised',
       page: 'order/order/index',
       query: { state: 'part_shipped' },
       access: 'order:order:ship',
@@ -129,6 +123,8 @@ export const entity = defineEntity({
     {
       key: 'red_due',
       label: ['待登记红字发票', 'Red-letter invoices to register'],
+      unit: ['单', 'red-letter invoice to register'],
+      harm: 'internal',
       page: 'order/order/index',
       query: { invoice_state: 'red_due' },
       access: 'order:order:invoice',
