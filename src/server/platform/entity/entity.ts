@@ -203,6 +203,8 @@ export interface ToDo {
 export interface DeskItems {
   /** The page for one record with its actions, by its route component. */
   page: string
+  /** The page's actions that do this work: the key 1 is the first possible one, and no other action. */
+  actions?: readonly string[]
   /** Leaves out rows that wait for another person; for the actor with the id 0 none. */
   where?: (ctx: ToDoCtx) => SQL | undefined
   /** Since when a row waits; never null. Absent: the rows have no time and come last, by their ids. An index should give the order. */

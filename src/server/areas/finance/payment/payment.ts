@@ -108,6 +108,7 @@ export const entity = defineEntity({
       access: contract.verify.access,
       where: () => eq(payment.state, 'verifying'),
       desk: {
+        actions: ['verify'],
         // another person verifies a voucher
         where: ({ actor }) => sql`${payment.submitted_by} is distinct from ${actor.id}`,
         page: 'finance/payment/detail',

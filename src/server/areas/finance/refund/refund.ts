@@ -118,7 +118,7 @@ export const entity = defineEntity({
       access: 'finance:refund:retry',
       tone: 'danger',
       where: () => eq(refund.state, 'failed'),
-      desk: { ...deskItems, since: refund.updated_at },
+      desk: { actions: ['retry'], ...deskItems, since: refund.updated_at },
       news: {
         one: 'refund_failed',
         many: 'refunds_failed',
@@ -138,7 +138,7 @@ export const entity = defineEntity({
       query: { state: 'pending', route: 'offline' },
       access: contract.route.access,
       where: () => isOpenOffline,
-      desk: { ...deskItems, since: refund.created_at },
+      desk: { actions: ['settle'], ...deskItems, since: refund.created_at },
     },
   ],
 })

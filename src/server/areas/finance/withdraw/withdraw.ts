@@ -97,7 +97,7 @@ export const entity = defineEntity({
       query: { state: 'pending' },
       access: contract.audit.access,
       where: inState('pending'),
-      desk: { ...deskItems, since: withdraw.created_at },
+      desk: { actions: ['approve'], ...deskItems, since: withdraw.created_at },
     },
     {
       key: 'approved',
@@ -108,7 +108,7 @@ export const entity = defineEntity({
       query: { state: 'approved' },
       access: contract.pay.access,
       where: inState('approved'),
-      desk: { ...deskItems, since: sql`coalesce(${withdraw.audit_at}, ${withdraw.created_at})` },
+      desk: { actions: ['pay'], ...deskItems, since: sql`coalesce(${withdraw.audit_at}, ${withdraw.created_at})` },
     },
     {
       key: 'failed',
@@ -119,7 +119,7 @@ export const entity = defineEntity({
       query: { state: 'failed' },
       access: contract.pay.access,
       where: inState('failed'),
-      desk: { ...deskItems, since: withdraw.updated_at },
+      desk: { actions: ['retry'], ...deskItems, since: withdraw.updated_at },
       tone: 'danger',
       news: {
         one: 'withdraw_failed',

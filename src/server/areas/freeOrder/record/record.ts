@@ -91,7 +91,7 @@ export const entity = defineEntity({
       query: { state: 'applied' },
       access: 'freeOrder:record:audit',
       where: () => eq(freeRecord.state, 'applied'),
-      desk: { ...deskItems, since: sql`coalesce(${freeRecord.applied_at}, ${freeRecord.created_at})` },
+      desk: { actions: ['audit'], ...deskItems, since: sql`coalesce(${freeRecord.applied_at}, ${freeRecord.created_at})` },
     },
     {
       key: 'won',
@@ -103,7 +103,7 @@ export const entity = defineEntity({
       access: 'freeOrder:record:grant',
       badge: false,
       where: () => eq(freeRecord.state, 'won'),
-      desk: { ...deskItems, since: freeRecord.updated_at },
+      desk: { actions: ['grant'], ...deskItems, since: freeRecord.updated_at },
     },
   ],
 })

@@ -98,7 +98,7 @@ export const entity = defineEntity({
       access: contract.stock.access,
       tone: 'warning',
       where: () => isLow,
-      desk: { page: 'goods/sku/detail', title: sku.code, about: sku.title },
+      desk: { actions: ['stock'], page: 'goods/sku/detail', title: sku.code, about: sku.title },
       // ordering goods takes days: a permanent badge would hide new ones
       badge: false,
     },

@@ -102,7 +102,7 @@ export const entity = defineEntity({
       query: { state: 'applied' },
       access: 'order:aftersale:audit',
       where: () => eq(aftersale.state, 'applied'),
-      desk: { ...deskItems, since: aftersale.created_at },
+      desk: { actions: ['audit'], ...deskItems, since: aftersale.created_at },
     },
     {
       key: 'returning',
@@ -113,7 +113,7 @@ export const entity = defineEntity({
       query: { state: 'returning' },
       access: 'order:aftersale:receive',
       where: () => eq(aftersale.state, 'returning'),
-      desk: { ...deskItems, since: aftersale.updated_at },
+      desk: { actions: ['receive'], ...deskItems, since: aftersale.updated_at },
     },
     {
       key: 'wait_refund',
@@ -124,7 +124,7 @@ export const entity = defineEntity({
       query: { state: 'wait_refund' },
       access: 'order:aftersale:refund',
       where: () => eq(aftersale.state, 'wait_refund'),
-      desk: { ...deskItems, since: aftersale.updated_at },
+      desk: { actions: ['refund'], ...deskItems, since: aftersale.updated_at },
     },
     {
       key: 'refund_failed',
@@ -138,7 +138,7 @@ export const entity = defineEntity({
       access: 'order:aftersale:refund',
       tone: 'danger',
       where: () => eq(aftersale.state, 'refund_failed'),
-      desk: { ...deskItems, since: aftersale.updated_at },
+      desk: { actions: ['refund'], ...deskItems, since: aftersale.updated_at },
     },
   ],
 })

@@ -48,6 +48,7 @@ export const exportItems = exportedLines.verb
 
 const deskItems = {
   page: 'order/order/detail',
+  actions: ['ship', 'pickup'],
   title: order.order_no,
   about: buyerName(order),
   amount: order.pay_amount,
