@@ -156,10 +156,13 @@ describe('[A20] decisions', () => {
 
   test('returned goods go back to the stock if they are fit for sale, or the return is refused', async () => {
     const setting = settingMaker(server)
-    await setting('order.return_address', '杭州市萧山区建设一路18号 仓库')
     const one = await buy(bought, [{ qty: 4, pay_amount: 2000, shipped: 4 }], { state: 'shipped', ship_at: clock.now().toISOString() })
     const item_id = one.items[0]?.id ?? 0
     const id = await createRow(item_id, { kind: 'return', qty: 2, amount: 1000 })
+    await setting('order.return_address', '')
+    expect(await audit(id)).toMatchObject({ code: 400, msg: '请填写退货地址' })
+    expect(await row(id)).toMatchObject({ state: 'applied' })
+    await setting('order.return_address', '杭州市萧山区建设一路18号 仓库')
     await audit(id)
     expect(await row(id)).toMatchObject({
       state: 'wait_return',
