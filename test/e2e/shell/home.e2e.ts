@@ -146,8 +146,11 @@ test.describe('a newcomer', () => {
     await database.regrant(username, 'goods:brand:list', 'finance:ledger:list')
     await page.reload()
     await expect(check).toContainText(/相符|不符|尚未核对过/)
+    // with the permission that the account loses below
+    const balance = page.waitForResponse((response) => response.url().includes('/api/finance/ledger/balance'))
     await check.getByRole('link').click()
     await expect(page).toHaveURL('/#/finance/ledger')
+    await balance
 
     await database.regrant(username, 'goods:sku:list', 'store:store:list')
     await page.goto('about:blank')

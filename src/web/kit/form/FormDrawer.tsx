@@ -226,24 +226,8 @@ function useRowForm<Row extends object, Answer extends Saved>(props: EditorProps
     else close()
   }
 
-  const isUnchanged = id !== 'new' && !isDirty
-  return {
-    row,
-    error,
-    refetch,
-    form,
-    schema,
-    submit: next.submitting(submit),
-    draft,
-    guard,
-    next,
-    round,
-    isLoaded,
-    isSaving,
-    off,
-    isUnchanged,
-    leave,
-  }
+  const state = { isLoaded, isSaving, off, isUnchanged: id !== 'new' && !isDirty }
+  return { row, error, refetch, form, schema, submit: next.submitting(submit), draft, guard, next, round, leave, ...state }
 }
 
 interface Loading<Row> extends Pick<EndpointForm, 'form' | 'schema'> {
