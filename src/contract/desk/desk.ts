@@ -70,6 +70,8 @@ const kind = z.object({
   entity: z.string(),
   /** The page for one record, by its route's component. */
   page: z.string(),
+  /** The page's actions that do this work, for the key 1. */
+  actions: z.array(z.string()),
 })
 
 const view = optional(choice(['范围', 'Items'], deskViews))

@@ -102,10 +102,10 @@ function pathOf(path: string, id: number, query: Readonly<Record<string, string>
 }
 
 const SHOWN = { wide: 3, narrow: 1 }
-const NONE: readonly (() => void)[] = []
+const NONE: readonly undefined[] = []
 
 /** The keys 1 to 9 for as many actions. */
-function useNumberKeys(acts: readonly (() => void)[]): void {
+function useNumberKeys(acts: readonly ((() => void) | undefined)[]): void {
   const isOn = acts.length > 0
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     // a key that is held down must not act on the next record
@@ -123,15 +123,23 @@ function useNumberKeys(acts: readonly (() => void)[]): void {
   }, [isOn])
 }
 
+/** The possible actions by their number keys: the first has the key 1 for the main work, and the key does nothing while that is impossible. */
+function keyedActions<Row>(held: readonly RowAction<Row>[], row: Row, main: readonly string[]): (RowAction<Row> | undefined)[] {
+  const possible = held.filter(({ reason }) => !reason?.(row))
+  if (main.length === 0) return possible
+  const first = possible.find(({ key }) => main.includes(key))
+  return [first, ...possible.filter((action) => action !== first)]
+}
+
 function Actions<Row>({ row, actions }: { row: Row; actions: readonly RowAction<Row>[] }) {
   const say = useLabel()
   const isNarrow = useMediaQuery('(max-width: 640px)')
-  const { isInset } = usePage()
+  const { isInset, mainActions } = usePage()
   const held = useAllowed(actions)
-  // their keys number the currently possible actions
-  const known = isInset ? held.filter(({ reason }) => !reason?.(row)) : held
-  const keyOf = (action: RowAction<Row>) => (isInset ? known.indexOf(action) + 1 : 0)
-  useNumberKeys(isInset ? known.map((action) => () => action.run(row)) : NONE)
+  const keyed = isInset ? keyedActions(held, row, mainActions ?? []) : undefined
+  const known = keyed ? keyed.filter((action) => action !== undefined) : held
+  const keyOf = (action: RowAction<Row>) => (keyed ? keyed.indexOf(action) + 1 : 0)
+  useNumberKeys(keyed ? keyed.map((action) => action && (() => action.run(row))) : NONE)
   const next = isNarrow ? known.find((action) => !action.reason?.(row)) : undefined
   // the only button on a narrow page is the first action that is possible now
   const allowed = next ? [next, ...known.filter((action) => action !== next)] : known

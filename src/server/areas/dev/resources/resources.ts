@@ -38,6 +38,8 @@ export const entity = defineEntity({
     {
       key: 'unbound',
       label: ['未绑定权限的接口', 'Endpoints without a permission'],
+      unit: ['个', 'endpoint without a permission'],
+      harm: 'internal',
       page: 'dev/resources/index',
       query: { state: 'unbound' },
       access: contract.edit.access,

@@ -147,6 +147,8 @@ export function decideAftersale(ctx: Ctx, decision: ParsedOf<typeof contract.aud
   })
 }
 
+const noAddress: Label = ['请填写退货地址', 'Enter the return address']
+
 function decideOne(
   ctx: Ctx,
   { id, version, pass, amount, return_address, opinion, ...more }: ParsedOf<typeof contract.audit>,
@@ -167,7 +169,8 @@ function decideOne(
     if (gift_off > most_off) throw refuse(tooMuchOff, { field: 'gift_off', values: { x: yuan(most_off) } })
     const approved_amount = granted - gift_off
     const until = new Date(ctx.now.getTime() + (await settingOf(ctx, 'order.return_days')) * DAY_MS).toISOString()
-    const address = return_address ?? (await settingOf(ctx, 'order.return_address'))
+    const address = return_address || (await settingOf(ctx, 'order.return_address'))
+    if (kind === 'return' && !address) throw refuse(noAddress, { field: 'return_address' })
     return transition(ctx, aftersales, action, {
       id,
       version,
@@ -175,7 +178,7 @@ function decideOne(
         ...decided,
         approved_amount,
         gift_off,
-        ...(kind === 'return' && { return_address: address || null, return_until: until }),
+        ...(kind === 'return' && { return_address: address, return_until: until }),
       }),
       effects: (ctx) => logStep(ctx, { aftersale_id: id, action: 'pass', content: opinion }),
     })

@@ -19,10 +19,10 @@ import { byWord } from './order-words.ts'
 const TITLES_AT_MOST = 500
 
 /** Paid orders that have waited since a moment for their first parcel. */
-export const waitsSince = (moment: unknown): SQL => sql`${order.state} = 'pending_ship' and ${order.paid_at} <= ${moment}::timestamptz`
+const waitsSince = (moment: unknown): SQL => sql`${order.state} = 'pending_ship' and ${order.paid_at} <= ${moment}::timestamptz`
 /** Paid goods are promised within two days (domain §7.1). */
 export const OVERDUE_HOURS = 48
-export const overdueSince = (now: Date, hours = OVERDUE_HOURS): string => new Date(now.getTime() - hours * HOUR_MS).toISOString()
+const overdueSince = (now: Date, hours = OVERDUE_HOURS): string => new Date(now.getTime() - hours * HOUR_MS).toISOString()
 
 const isOpenAftersale = sql`state in ('applied', 'wait_return', 'returning', 'wait_refund', 'refunding', 'refund_failed')
   and deleted_at is null`

@@ -32,7 +32,7 @@ import { invoiceUsed, redLetterUsed } from './order-invoice.ts'
 import { changePrice } from './order-price.ts'
 import { exportedLines, exportedOrders } from './order-sheets.ts'
 import { handOver, shipOrder } from './order-ship.ts'
-import { OVERDUE_HOURS, overdueSince, source, waitsSince } from './order-source.ts'
+import { OVERDUE_HOURS, source } from './order-source.ts'
 import { searchedByWord } from './order-words.ts'
 import { dueOf } from './place-order.ts'
 
@@ -48,6 +48,7 @@ export const exportItems = exportedLines.verb
 
 const deskItems = {
   page: 'order/order/detail',
+  actions: ['ship', 'pickup'],
   title: order.order_no,
   about: buyerName(order),
   amount: order.pay_amount,
@@ -86,18 +87,10 @@ export const entity = defineEntity({
   checks: orderChecks,
   todos: [
     {
-      key: 'overdue',
-      label: ['待发货超48小时', 'Waiting to ship over 48 hours'],
-      page: 'order/order/index',
-      query: { overdue: '48' },
-      access: 'order:order:ship',
-      tone: 'danger',
-      badge: false,
-      where: ({ now }) => waitsSince(overdueSince(now)),
-    },
-    {
       key: 'pending_ship',
       label: ['待发货订单', 'Orders to ship'],
+      unit: ['单', 'order to ship'],
+      harm: 'promised',
       page: 'order/order/index',
       query: { state: 'pending_ship' },
       access: 'order:order:ship',
@@ -116,6 +109,8 @@ export const entity = defineEntity({
     {
       key: 'part_shipped',
       label: ['部分发货订单', 'Partly shipped orders'],
+      unit: ['单', 'partly shipped order'],
+      harm: 'promised',
       page: 'order/order/index',
       query: { state: 'part_shipped' },
       access: 'order:order:ship',
@@ -126,6 +121,8 @@ export const entity = defineEntity({
     {
       key: 'red_due',
       label: ['待登记红字发票', 'Red-letter invoices to register'],
+      unit: ['单', 'red-letter invoice to register'],
+      harm: 'internal',
       page: 'order/order/index',
       query: { invoice_state: 'red_due' },
       access: 'order:order:invoice',

@@ -153,5 +153,8 @@ function fieldNamed(popup: HTMLElement | null, name: string | undefined): HTMLEl
 function firstControl(popup: HTMLElement | null, part: 'body' | 'foot'): HTMLElement | null {
   const usable =
     'input:not(:disabled, [type=hidden]), textarea:not(:disabled), button:not(:disabled, [data-copies]), a[href], [tabindex="0"]'
-  return popup?.querySelector<HTMLElement>('[data-initial-focus]') ?? popup?.querySelector(`.${styles[part]} :is(${usable})`) ?? null
+  const marked = popup?.querySelector<HTMLElement>('[data-initial-focus]')
+  // a mark around a control, such as a choice, means its first part
+  if (marked) return marked.matches(usable) ? marked : (marked.querySelector<HTMLElement>(usable) ?? marked)
+  return popup?.querySelector<HTMLElement>(`.${styles[part]} :is(${usable})`) ?? null
 }
