@@ -9,6 +9,7 @@ import { Nothing } from '#web/kit/list/Nothing.tsx'
 import { useTreeMove } from '#web/kit/list/tree/tree-move.tsx'
 import { TreeTitle } from '#web/kit/list/tree/TreeTitle.tsx'
 import type { List } from '#web/kit/list/use-list.ts'
+import { useMediaQuery } from '#web/kit/ui/state/media-query.ts'
 import { Table } from '#web/kit/ui/table/Table.tsx'
 import { menuColumns } from './columns.tsx'
 
@@ -23,6 +24,7 @@ interface MenuTableProps {
 export function MenuTable({ list, actions, closed, onToggle }: MenuTableProps) {
   const say = useLabel()
   const language = useLanguage()
+  const isLow = useMediaQuery('(max-height: 800px)')
   const isFiltered = Object.keys(list.filters).length > 0
   const rows = (list.rows ?? []).map((row) => ({ ...row, isLeaf: row.type === 'button' }))
   const moving = useTreeMove(rows, menu.move, { isOff: isFiltered })
@@ -54,6 +56,7 @@ export function MenuTable({ list, actions, closed, onToggle }: MenuTableProps) {
         label={say(menu.$.label)}
         columns={visible}
         onRoom={onRoom}
+        density={isLow ? 'compact' : 'normal'}
         rows={list.rows && inSight(list.rows, isFiltered ? new Set() : closed)}
         rowKey={({ id }) => id}
         rowTitle={titleOf}
