@@ -107,7 +107,8 @@ function keepRoomFor(stack: HTMLElement | null): (() => void) | undefined {
   function measure() {
     const { top, height } = stack?.getBoundingClientRect() ?? { top: 0, height: 0 }
     const room = height > 0 && top > innerHeight / 2 ? innerHeight - top : 0
-    style.setProperty('--notice-room', `${Math.ceil(room)}px`)
+    const next = room > 0 ? `${Math.ceil(room)}px` : ''
+    if (style.getPropertyValue('--notice-room') !== next) style.setProperty('--notice-room', next)
   }
   const observer = new ResizeObserver(measure)
   observer.observe(stack)

@@ -5,6 +5,7 @@ import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
 import { waitingColumn } from '#web/kit/list/columns/waiting-column.tsx'
 import { Twofold } from '#web/kit/ui/table/Twofold.tsx'
 import { Code } from '#web/kit/ui/value/Code.tsx'
+import { Tag } from '#web/kit/ui/value/Tag.tsx'
 import { failureOf } from './failure.ts'
 
 const column = columnsOf(withdraw.list)
@@ -17,7 +18,14 @@ export const withdrawColumns: ListColumn<Withdraw>[] = [
     ),
     { label: ['申请人 / 单号', 'Applicant / number'], width: 210, card: 'title' },
   ),
-  column.tag('state', { width: 96 }),
+  column.own(
+    'state',
+    ({ state, fail_msg }, language) => {
+      const tag = <Tag tone={withdraw.$.flow.tones[state]}>{say(withdraw.$.flow.words[state], language)}</Tag>
+      return state === 'failed' ? <Twofold main={tag} sub={failureOf(fail_msg, language)} /> : tag
+    },
+    { width: 110 },
+  ),
   waitingColumn<Withdraw>(({ state, created_at }) => (state === 'pending' || state === 'approved' ? created_at : null)),
   column.money('amount', { sortable: true, inList: 'always' }),
   column.money('actual', { inList: 'always' }),
@@ -30,5 +38,4 @@ export const withdrawColumns: ListColumn<Withdraw>[] = [
   column.text('auditor', { width: 96 }),
   column.time('paid_at', { width: 140 }),
   column.text('batch_id', { width: 70 }),
-  column.own('fail_msg', ({ fail_msg }, language) => failureOf(fail_msg, language), { width: 150 }),
 ]

@@ -14,7 +14,7 @@ export const spuColumns: ListColumn<SpuRow>[] = [
   }),
   column.text('category_title', { width: 110 }),
   column.count('sku_count', { sortable: true, width: 82 }),
-  column.own('price_min', formatRange, { label: ['门店价区间', 'Store prices'], sortable: true, width: 140, align: 'right' }),
+  column.own('price_min', formatRange, { label: ['门店价区间', 'Store prices'], sortable: true, width: 168, align: 'right' }),
   column.count('stock_sum', { sortable: true, width: 84 }),
   column.own('brand_title', brandAndSeries, { label: ['品牌 / 系列', 'Brand / series'], width: 130, inList: 'off' }),
   column.count('sales_count', { sortable: true, width: 84 }),

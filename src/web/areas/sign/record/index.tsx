@@ -59,8 +59,8 @@ const columns: ListColumn<SignRecord>[] = [
   column.text('sign_date', { width: 120, sortable: true }),
   column.count('streak_day', { width: 96 }),
   column.count('integral', { width: 96 }),
-  column.own('gifts', rewards, { width: 200 }),
   column.own('is_makeup', makeup, { width: 140 }),
+  column.own('gifts', rewards, { width: 200 }),
   column.count('rule_no', { width: 96, inList: 'off' }),
   column.time('created_at', { width: 150, sortable: true }),
 ]

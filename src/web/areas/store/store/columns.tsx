@@ -22,11 +22,11 @@ export const storeColumns: ListColumn<StoreRow>[] = [
     card: 'hidden',
     pin: 'left',
   }),
-  column.own('name', nameAndCode, { label: ['门店名称 / 编码', 'Name / code'], width: 210, card: 'title' }),
+  column.own('name', nameAndCode, { label: ['门店名称 / 编码', 'Name / code'], width: 196, card: 'title' }),
   statusColumn(store),
   column.own('contact', ({ contact, phone }) => <Twofold main={contact} sub={phone} />, {
     label: ['联系人 / 手机', 'Contact / phone'],
-    width: 124,
+    width: 112,
   }),
   column.own('price_level', (row, language) => <Level row={row} language={language} />, { width: 92 }),
   column.own('order_amount', amountAndOrders, {
@@ -39,7 +39,7 @@ export const storeColumns: ListColumn<StoreRow>[] = [
   column.own('last_order_at', (row, language) => <LastOrder row={row} language={language} />, { sortable: true, width: 130 }),
   column.own('agent_name', ({ agent_name, salesman_name }) => <Twofold main={agent_name ?? ''} sub={salesman_name} />, {
     label: ['代理商 / 业务员', 'Agent / salesman'],
-    width: 190,
+    width: 140,
   }),
   column.text('cs_nickname', { label: ['客服', 'Service'], width: 90 }),
   column.text('region', { label: ['地区', 'Region'], width: 200 }),
@@ -69,12 +69,7 @@ export function Level({ row, language }: { row: Pick<StoreRow, 'price_level'>; l
 }
 
 function amountAndOrders({ order_amount, order_count }: StoreRow, language: Language) {
-  return (
-    <span className={styles.two}>
-      <span>{formatMoney(order_amount)}</span>
-      <span className={styles.sub}>{say(['{n} 单', '{n:order|orders}'], language, { n: formatNumber(order_count) })}</span>
-    </span>
-  )
+  return <Twofold main={formatMoney(order_amount)} sub={say(['{n} 单', '{n:order|orders}'], language, { n: formatNumber(order_count) })} />
 }
 
 /** The last order; the days since then in grey for a dormant store. */
