@@ -13,8 +13,8 @@ const noLists = new Set(['/index', '/desk', '/goods/sku/count', '/media/media', 
 /** An order has a line for its goods, so fewer fit. */
 const leastOrders = { 900: 10, 720: 8 }
 const leastRows = 12
-/** Below a row of its own tabs, and above one of figures. */
-const leastResources = 11
+/** Below its tabs and above its figures. */
+const leastResources = 10
 
 for (const [width, height] of [
   [1440, 900],
