@@ -34,10 +34,14 @@ import { changePrice } from './order-price.ts'
 import { exportedLines, exportedOrders } from './order-sheets.ts'
 import { handOver, shipOrder } from './order-ship.ts'
 import { OVERDUE_HOURS, overdueSince, source, waitsSince } from './order-source.ts'
+import { undoShipment } from './order-unship.ts'
+import { changeWaybill } from './order-waybill.ts'
 import { dueOf } from './place-order.ts'
 
 export { commission, detail, log } from './order-detail.ts'
 export { create, quote } from './order-create.ts'
+export { customer, reveal } from './order-customer.ts'
+export { pricePreview } from './order-price.ts'
 export { print } from './order-print.ts'
 export { registerInvoice as invoice, registerRedLetter as redLetter } from './order-invoice.ts'
 export { startShipImport as shipImport }
@@ -233,6 +237,14 @@ export async function cancelRefund(ctx: Ctx, input: ParsedOf<typeof contract.can
 export async function ship(ctx: Ctx, input: ParsedOf<typeof contract.ship>) {
   const { row, shipment_id } = await shipOrder(ctx, input)
   return { ...saved(row), shipment_id }
+}
+
+export async function unship(ctx: Ctx, input: ParsedOf<typeof contract.unship>) {
+  return saved(await undoShipment(ctx, input))
+}
+
+export async function waybill(ctx: Ctx, input: ParsedOf<typeof contract.waybill>) {
+  return saved(await changeWaybill(ctx, input))
 }
 
 export async function pickup(ctx: Ctx, input: ParsedOf<typeof contract.pickup>) {
