@@ -3,6 +3,7 @@ import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { orderPhone } from '#contract/order/order-fields.ts'
 import { orderFlow } from '#contract/order/order-flow.ts'
+import { PROMISED_HOURS } from '#contract/order/order-parcel.ts'
 import { order as contract, type OrderQuery } from '#contract/order/order.ts'
 import { besideSale } from '#contract/trade/words.ts'
 import { submitVoucher } from '#server/areas/finance/payment/vouchers.ts'
@@ -33,7 +34,7 @@ import { invoiceUsed, redLetterUsed } from './order-invoice.ts'
 import { changePrice } from './order-price.ts'
 import { exportedLines, exportedOrders } from './order-sheets.ts'
 import { handOver, shipOrder } from './order-ship.ts'
-import { OVERDUE_HOURS, overdueSince, source, waitsSince } from './order-source.ts'
+import { overdueSince, source, waitsSince } from './order-source.ts'
 import { undoShipment } from './order-unship.ts'
 import { changeWaybill } from './order-waybill.ts'
 import { dueOf } from './place-order.ts'
@@ -109,7 +110,7 @@ export const entity = defineEntity({
       query: { state: 'pending_ship' },
       access: 'order:order:ship',
       where: () => eq(order.state, 'pending_ship'),
-      desk: { ...deskItems, since: order.paid_at, hours: OVERDUE_HOURS },
+      desk: { ...deskItems, since: order.paid_at, hours: PROMISED_HOURS },
       news: {
         one: 'order_new',
         many: 'orders_new',
@@ -128,7 +129,7 @@ export const entity = defineEntity({
       access: 'order:order:ship',
       badge: false,
       where: () => eq(order.state, 'part_shipped'),
-      desk: { ...deskItems, since: order.paid_at, hours: OVERDUE_HOURS },
+      desk: { ...deskItems, since: order.paid_at, hours: PROMISED_HOURS },
     },
     {
       key: 'red_due',

@@ -5,9 +5,9 @@ import { Image } from '#web/kit/ui/upload/Image.tsx'
 import { Code } from '#web/kit/ui/value/Code.tsx'
 import { formatMoney } from '#web/kit/ui/value/format.ts'
 import { Time } from '#web/kit/ui/value/Time.tsx'
+import { paymentStates, refundStates } from '../states.ts'
 import { RecordTable, StateTag } from './RecordTable.tsx'
-import { paymentStates, refundStates } from './states.ts'
-import styles from './order.module.css'
+import styles from '../order.module.css'
 
 const paymentTexts = texts({
   zh: {
