@@ -20,7 +20,7 @@ import { carriers } from './options.ts'
 
 const RECENT_DAYS = 90
 const LAST_ORDERS = 3
-const USUAL_GOODS = 5
+const USUAL_GOODS = 3
 /** The usual goods come from so many of the newest orders. */
 const LOOKED_AT = 50
 

@@ -163,11 +163,8 @@ function Goods({ row, isPricing, onPrice }: GoodsProps) {
   return (
     <>
       <Lines row={row} preview={isOn ? data : undefined} />
-      {isOn ? (
-        <PriceEdit row={row} typed={typed} onType={setTyped} preview={data} onClose={() => onPrice(false)} />
-      ) : (
-        <MoneySummary row={row} onChange={() => onPrice(true)} />
-      )}
+      <MoneySummary row={row} {...(!isOn && { onChange: () => onPrice(true) })} />
+      {isOn && <PriceEdit row={row} typed={typed} onType={setTyped} preview={data} onClose={() => onPrice(false)} />}
     </>
   )
 }

@@ -16,10 +16,10 @@ interface Sum {
 }
 
 /** The way from the goods to the amount to pay, what was paid and refunded, and the margin for those who see costs. */
-export function MoneySummary({ row, onChange }: { row: OrderDetail; onChange: () => void }) {
+export function MoneySummary({ row, onChange }: { row: OrderDetail; onChange?: () => void }) {
   const say = useLabel()
   const can = useCan()
-  const mayChange = can(order.price) && reasonOf(order.$.flow, 'price', row) === undefined
+  const mayChange = onChange !== undefined && can(order.price) && reasonOf(order.$.flow, 'price', row) === undefined
   return (
     <div className={styles.money}>
       <dl className={styles.sums}>

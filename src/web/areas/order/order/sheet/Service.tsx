@@ -87,28 +87,51 @@ function Commission({ row }: { row: OrderDetail }) {
   const t = useTexts(serviceTexts)
   const { data } = useCall(order.commission, { id: row.id }, { quiet: true })
   if (!data) return null
+  const owners = [...Map.groupBy(data.list, ({ role, owner }) => `${role} ${owner ?? ''}`)]
   return (
     <section aria-label={t('commission')}>
       <h3 className={styles.small}>{t('commission')}</h3>
-      {data.list.length === 0 && <p className={styles.muted}>{t('none')}</p>}
-      <ul className={styles.rows}>
-        {data.list.map((share) => (
-          <Share key={share.id} share={share} />
-        ))}
-      </ul>
+      {owners.length === 0 && <p className={styles.muted}>{t('none')}</p>}
+      {owners.map(([key, shares]) => (
+        <Shares key={key} shares={shares} />
+      ))}
     </section>
   )
 }
 
-function Share({ share }: { share: OrderCommission }) {
+/** One person's shares: the sum, and folded the reason for each line. */
+function Shares({ shares }: { shares: readonly OrderCommission[] }) {
+  const say = useLabel()
+  const [first] = shares
+  if (!first) return null
+  const { role, owner, state } = first
+  const sum = shares.reduce((total, { amount, clawback }) => total + amount - clawback, 0)
+  const isOne = shares.every((share) => share.state === state)
+  return (
+    <details>
+      <summary className={styles.share}>
+        <span className={styles.grow}>{`${say(commissionRoles[role])} ${owner ?? ''}`}</span>
+        <span className={styles.amountOf}>{formatMoney(sum)}</span>
+        {isOne && <Tag tone={commissionStates[state].tone}>{say(commissionStates[state].label)}</Tag>}
+      </summary>
+      <ul className={styles.rows}>
+        {shares.map((share) => (
+          <Share key={share.id} share={share} isAlone={!isOne} />
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** A line's share with its reason: the own rate, those below, the cap of the goods, the base and the moment. */
+function Share({ share, isAlone }: { share: OrderCommission; isAlone: boolean }) {
   const t = useTexts(serviceTexts)
   const say = useLabel()
-  const { code, role, owner, base, rate, below_rate, cap_rate, amount, clawback, state, created_at } = share
+  const { code, role, base, rate, below_rate, cap_rate, amount, clawback, state, created_at } = share
   const percent = (value: number) => scaled(value, 2)
-  const own = percent(rate + below_rate)
-  const words = { role: say(commissionRoles[role]), own, below: percent(below_rate) }
+  const words = { role: say(commissionRoles[role]), own: percent(rate + below_rate), below: percent(below_rate) }
   const reason = [
-    below_rate > 0 ? t('less', words) : t('own', words),
+    below_rate > 0 ? t('less', words) : t('own', { role: words.role, own: words.own }),
     ...(cap_rate !== null && rate + below_rate >= cap_rate ? [t('cap', { cap: percent(cap_rate) })] : []),
     t('base', { base: formatMoney(base) }),
     t('at', { at: formatTime(created_at) }),
@@ -117,12 +140,12 @@ function Share({ share }: { share: OrderCommission }) {
   return (
     <li>
       <span className={styles.grow}>
-        {owner} <span className={styles.muted}>{code}</span>
+        {code}
         <span className={styles.muted}>{reason.join(' · ')}</span>
       </span>
       <span className={styles.end}>
         {`${percent(rate)}% ${formatMoney(amount)}`}
-        <Tag tone={commissionStates[state].tone}>{say(commissionStates[state].label)}</Tag>
+        {isAlone && <Tag tone={commissionStates[state].tone}>{say(commissionStates[state].label)}</Tag>}
       </span>
     </li>
   )
