@@ -39,7 +39,7 @@ export const priceChange = z
 /** The total that a person types, and the freight in it. */
 export const totalFields = { id: rowId(), pay_amount: money(['应付金额', 'To pay']), freight_amount: optional(money(['运费', 'Freight'])) }
 
-/** What a price change would do. */
+/** The effects of a price change. */
 export const pricePreview = z.object({
   pay_amount: z.int(),
   /** The change against the calculated price, as the call takes it. */

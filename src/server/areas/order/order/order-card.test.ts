@@ -73,10 +73,11 @@ test('[A19] a masked number is shown whole once, with a log row; outside the sco
   const service = await login({ perms, scope: 'cs_self', cs_id: people.cs_id, username: 'card-cs' } as never)
   const { data } = await call(calls.detail, { id: row.id }, { token: service })
   expect(data).toMatchObject({ phone: '138****5678' })
-  const shown = async (whose: 'user' | 'receiver' | 'store') => (await call(calls.reveal, { id: row.id, whose }, { token: service })).data
-  expect(await shown('receiver')).toEqual({ phone: '13812345678' })
-  expect(await shown('store')).toEqual({ phone: '13700001234' })
-  expect(await shown('user')).toEqual({ phone: shop.phone_of_owner })
+  const wholeNumber = async (whose: 'user' | 'receiver' | 'store') =>
+    (await call(calls.reveal, { id: row.id, whose }, { token: service })).data
+  expect(await wholeNumber('receiver')).toEqual({ phone: '13812345678' })
+  expect(await wholeNumber('store')).toEqual({ phone: '13700001234' })
+  expect(await wholeNumber('user')).toEqual({ phone: shop.phone_of_owner })
   const logs = await db.$count(logger, and(eq(logger.action, 'order.order.reveal'), eq(logger.target_id, row.id)))
   expect(logs).toBe(3)
   expect(await call(calls.reveal, { id: foreign.id, whose: 'receiver' }, { token: service })).toMatchObject({ code: 404 })

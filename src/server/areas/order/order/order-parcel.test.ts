@@ -21,7 +21,7 @@ async function twoLines(qty = 5) {
 }
 
 const undo = (id: number, shipment_id: number) => call(calls.unship, { id, shipment_id }, keyed())
-const told = (shipment_id: number) =>
+const messagesAbout = (shipment_id: number) =>
   db
     .select()
     .from(smsRecord)
@@ -75,17 +75,17 @@ describe('[A19] taking a parcel back', () => {
   test('the buyer hears after the minute, and not about a parcel that was taken back', async () => {
     const { row } = await twoLines()
     const { data } = await ship(row.id)
-    expect(await told(data.shipment_id)).toEqual([])
+    expect(await messagesAbout(data.shipment_id)).toEqual([])
     expect(await timerOf('tell', data.shipment_id)).toBe(new Date(clock.now().getTime() + 60 * SECOND).toISOString())
     await undo(row.id, data.shipment_id)
     clock.advance(61 * SECOND)
     await tell(data.shipment_id)
-    expect(await told(data.shipment_id)).toEqual([])
+    expect(await messagesAbout(data.shipment_id)).toEqual([])
     const again = await ship(row.id)
     clock.advance(61 * SECOND)
     await tell(again.data.shipment_id)
     await tell(again.data.shipment_id)
-    expect(await told(again.data.shipment_id)).toHaveLength(1)
+    expect(await messagesAbout(again.data.shipment_id)).toHaveLength(1)
   })
 
   test('an after-sale since the shipment and a prize order prevent it', async () => {

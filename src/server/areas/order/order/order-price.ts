@@ -65,7 +65,7 @@ export function changePrice(ctx: Ctx, { id, version, reason, ...change }: PriceC
 /** The amount to pay by the price rules, without freight. */
 const baseOf = ({ pay_amount, adjust_amount, freight_amount }: Order) => pay_amount - adjust_amount - freight_amount
 
-/** What a typed total would change, by the rules of `changePrice`; the refusal stands in the answer. */
+/** The effects of a typed total, by the rules of `changePrice`; the refusal stands in the answer. */
 export async function pricePreview(ctx: Ctx, { id, pay_amount, freight_amount: typed }: ParsedOf<typeof contract.pricePreview>) {
   const before = await rowOr404(ctx, orders, id)
   const items = await itemsOf(ctx, id)

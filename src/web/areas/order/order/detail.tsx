@@ -1,9 +1,10 @@
 import { useState } from 'react'
+import { groupTeam } from '#contract/activity/group-team.ts'
 import { order, type OrderDetail } from '#contract/order/order.ts'
 import { orderTypes } from '#contract/trade/words.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { useLabel, useLanguage } from '#web/base/locales/texts.ts'
-import type { Query } from '#web/base/router/location.ts'
+import { href, type Query } from '#web/base/router/location.ts'
 import { usePage } from '#web/base/router/page.ts'
 import { useCan } from '#web/base/session/can.ts'
 import { prefetchRecord } from '#web/kit/detail/prefetch-record.ts'
@@ -23,7 +24,6 @@ import { OrderAftersales } from './sheet/OrderAftersales.tsx'
 import { OrderInvoice } from './sheet/OrderInvoice.tsx'
 import { OrderPayments } from './sheet/OrderPayments.tsx'
 import { OrderStream } from './sheet/OrderStream.tsx'
-import { OrderTeam } from './sheet/OrderTeam.tsx'
 import { Parcels } from './sheet/Parcels.tsx'
 import { PriceEdit, type TypedPrice } from './sheet/PriceEdit.tsx'
 import { Remarks } from './sheet/Remarks.tsx'
@@ -163,8 +163,25 @@ function Goods({ row, isPricing, onPrice }: GoodsProps) {
   return (
     <>
       <Lines row={row} preview={isOn ? data : undefined} />
-      <MoneySummary row={row} {...(!isOn && { onChange: () => onPrice(true) })} />
+      <MoneySummary row={row} onChange={isOn ? undefined : () => onPrice(true)} />
       {isOn && <PriceEdit row={row} typed={typed} onType={setTyped} preview={data} onClose={() => onPrice(false)} />}
+    </>
+  )
+}
+
+/** The team for a group-buy order, with its progress and a link to its page. */
+function OrderTeam({ orderId }: { orderId: number }) {
+  const say = useLabel()
+  const can = useCan()
+  const { data } = useCall(groupTeam.list, { order_id: orderId }, { enabled: can(groupTeam.list), quiet: true })
+  const [team] = data?.list ?? []
+  if (!team) return null
+  const { team_no, state, mode, need, joined_people, joined_qty } = team
+  const { words, tones } = groupTeam.$.flow
+  return (
+    <>
+      <a href={href(`/activity/group/team?team_no=${team_no}`)}>{team_no}</a> {mode === 'people' ? joined_people : joined_qty}/{need}{' '}
+      <Tag tone={tones[state]}>{say(words[state])}</Tag>
     </>
   )
 }

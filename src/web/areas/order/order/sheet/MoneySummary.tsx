@@ -16,7 +16,7 @@ interface Sum {
 }
 
 /** The way from the goods to the amount to pay, what was paid and refunded, and the margin for those who see costs. */
-export function MoneySummary({ row, onChange }: { row: OrderDetail; onChange?: () => void }) {
+export function MoneySummary({ row, onChange }: { row: OrderDetail; onChange: (() => void) | undefined }) {
   const say = useLabel()
   const can = useCan()
   const mayChange = onChange !== undefined && can(order.price) && reasonOf(order.$.flow, 'price', row) === undefined

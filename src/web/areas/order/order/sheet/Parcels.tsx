@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { UNDO_SECONDS } from '#contract/order/order-parcel.ts'
 import { order, type OrderDetail, type Parcel } from '#contract/order/order.ts'
 import { shipTypes } from '#contract/trade/words.ts'
@@ -14,7 +14,6 @@ import { formatWeight } from '#web/kit/ui/value/format.ts'
 import { Tag } from '#web/kit/ui/value/Tag.tsx'
 import { Time } from '#web/kit/ui/value/Time.tsx'
 import { printParcel } from '../actions.tsx'
-import { useSecondsUntil } from './use-seconds.ts'
 import { WaybillDialog } from './WaybillDialog.tsx'
 import styles from './sheet.module.css'
 
@@ -151,4 +150,17 @@ function Undo({ row, parcel }: { row: OrderDetail; parcel: Parcel }) {
       {t('undo', { n: left })}
     </Button>
   )
+}
+
+/** The whole seconds until a moment, counted down; 0 afterwards. */
+function useSecondsUntil(moment: number): number {
+  const [now, setNow] = useState(() => Date.now())
+  const left = Math.max(0, Math.ceil((moment - now) / 1000))
+  const isOn = left > 0
+  useEffect(() => {
+    if (!isOn) return undefined
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [isOn])
+  return left
 }

@@ -52,7 +52,7 @@ interface PriceEditProps {
   row: OrderDetail
   typed: TypedPrice
   onType: (typed: TypedPrice) => void
-  /** What the typed total would do; undefined until the server has answered for it. */
+  /** The effects of the typed total; undefined until the server has answered for it. */
   preview: PricePreview | undefined
   onClose: () => void
 }

@@ -45,7 +45,7 @@ const serviceTexts = texts({
   },
 })
 
-/** Who serves the customer, and the reason for each commission share. */
+/** The people who serve the customer, and the reason for each commission share. */
 export function Service({ row }: { row: OrderDetail }) {
   const t = useTexts(serviceTexts)
   const say = useLabel()

@@ -7,6 +7,7 @@ import { announce } from '#web/base/api/notify.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
+import { useSession } from '#web/base/session/store.ts'
 import { useDraft } from '#web/kit/form/draft/draft.ts'
 import { DraftNotice } from '#web/kit/form/draft/DraftNotice.tsx'
 import { FormBody } from '#web/kit/form/FormBody.tsx'
@@ -17,7 +18,6 @@ import { Input } from '#web/kit/ui/input/Input.tsx'
 import { NumberField } from '#web/kit/ui/input/NumberField.tsx'
 import { Select } from '#web/kit/ui/select/Select.tsx'
 import { carrierOf } from './carrier-of.ts'
-import { keepCarrier, lastCarrier } from './last-carrier.ts'
 import styles from './sheet.module.css'
 
 const shipTexts = texts({
@@ -50,6 +50,17 @@ const shipTexts = texts({
 })
 
 const Fields = fieldsOf(order.ship)
+
+const place = () => `hexbolt-carrier:${useSession.getState().id}`
+
+/** The carrier that this person shipped with last on this device. */
+function lastCarrier(): string | null {
+  return localStorage.getItem(place())
+}
+
+function keepCarrier(code: string): void {
+  localStorage.setItem(place(), code)
+}
 
 interface ShipPanelProps {
   row: OrderDetail
