@@ -3,6 +3,7 @@ import { priceLevels } from '#contract/people/words.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
+import { useMediaQuery } from '#web/kit/ui/state/media-query.ts'
 import { Skeleton } from '#web/kit/ui/state/Skeleton.tsx'
 import { Code } from '#web/kit/ui/value/Code.tsx'
 import { formatMoney, formatTime } from '#web/kit/ui/value/format.ts'
@@ -17,20 +18,22 @@ const cardTexts = texts({
     recent: '近90天 {n} 单 {x}',
     orders: '最近订单',
     goods: '常买商品',
+    before: '购买记录',
     bought: '{n} 单 · 上次 {day}',
     store_phone: '门店',
   },
   en: {
     balance: 'Balance {x}',
-    recent: '90 days: {n} orders, {x}',
+    recent: 'Orders in 90 days: {n}, {x}',
     orders: 'Recent orders',
     goods: 'Usual goods',
-    bought: '{n} orders, last {day}',
+    before: 'Purchase history',
+    bought: 'Orders: {n} · last {day}',
     store_phone: 'Store',
   },
 })
 
-/** The customer behind the order: who, how to call, what was ordered before. */
+/** The customer behind the order: names, numbers to call, and former orders. */
 export function Customer({ row }: { row: OrderDetail }) {
   const t = useTexts(cardTexts)
   const say = useLabel()
@@ -73,11 +76,14 @@ export function Customer({ row }: { row: OrderDetail }) {
 }
 
 function Habits({ card: { orders, goods } }: { card: CustomerCard }) {
+  const isNarrow = useMediaQuery('(max-width: 640px)')
   const t = useTexts(cardTexts)
   const say = useLabel()
   const { words, tones } = order.$.flow
+  if (orders.length + goods.length === 0) return null
   return (
-    <>
+    <details open={!isNarrow}>
+      <summary className={styles.small}>{t('before')}</summary>
       {orders.length > 0 && (
         <section aria-label={t('orders')}>
           <h3 className={styles.small}>{t('orders')}</h3>
@@ -110,6 +116,6 @@ function Habits({ card: { orders, goods } }: { card: CustomerCard }) {
           </ul>
         </section>
       )}
-    </>
+    </details>
   )
 }

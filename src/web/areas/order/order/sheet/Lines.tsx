@@ -23,7 +23,7 @@ const lineTexts = texts({
   },
   en: {
     list: 'Lines',
-    sum: '{kinds} kinds, {pieces} pcs · {weight}',
+    sum: 'Lines: {kinds} · {pieces} pcs · {weight}',
     gift: 'Gift',
     package: 'Package {title} × {n}',
     aftersale: 'After-sale',

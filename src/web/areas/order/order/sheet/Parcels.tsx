@@ -34,8 +34,8 @@ const parcelTexts = texts({
   en: {
     parcel: 'Parcel {n}',
     none: 'Not shipped yet',
-    rest: 'To ship: {kinds} kinds, {pieces} pcs',
-    content: '{kinds} kinds, {pieces} pcs',
+    rest: 'To ship · lines: {kinds} · {pieces} pcs',
+    content: 'Lines: {kinds} · {pieces} pcs',
     shipped: 'On the way',
     signed: 'Delivered',
     track: 'Track',
