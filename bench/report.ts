@@ -290,7 +290,7 @@ function filtersTable(filters: FilterResult[]): string[] {
   const { p95, p99, exact } = FILTER_LIMITS
   return [
     `Whole calls for fifty rows in the list's order, with one filter each (R1: p95 ≤ ${p95} ms, p99 ≤ ${p99} ms). Floor: a call that reads one row.`,
-    `No page waits for its count: above 1,000 it is an estimate until a person requests the exact one. Counted: that call (R3: limit ${exact} ms).`,
+    `No page waits for its count: above 10,000 it is an estimate until a person requests the exact one. Counted: that call (R3: limit ${exact} ms).`,
     '',
     '| filter | rows | p50 | p95 | p99 | floor p50 | counted |',
     '|---|---:|---:|---:|---:|---:|---:|',

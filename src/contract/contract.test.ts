@@ -6,10 +6,11 @@ import * as skuWords from './goods/sku-words.ts'
 import * as sku from './goods/sku.ts'
 import { contract, permissions } from './index.ts'
 import { codeMessages } from './kit/code-messages.ts'
-import { endpointsOf, type Endpoint } from './kit/endpoint.ts'
+import { endpointsOf, textsOf, type Endpoint } from './kit/endpoint.ts'
 import { fieldMeta, type FieldMeta } from './kit/field.ts'
 import { unwrap } from './kit/issue.ts'
 import type { Label } from './kit/label.ts'
+import { statefulOf } from './kit/machine.ts'
 import { messages } from './kit/messages.ts'
 import { shop } from './shop/index.ts'
 
@@ -189,10 +190,18 @@ test('[C09] answers match the specification: rows in data.list, customers and sa
   expect(namesIn(contract.session.session.info.output)).toEqual(expect.arrayContaining(['username', 'avatar', 'roles', 'permissions']))
 })
 
+test('every call that changes rows of a list names its result', () => {
+  const transitions = statefulOf(contract).flatMap(({ $ }) => Object.keys($.flow.actions).map((action) => `${$.address}.${action}`))
+  const standard = endpoints.filter(({ address }) => /\.(?:edit|status|sort|delete|copy)$/.test(address) || transitions.includes(address))
+  expect(standard.length).toBeGreaterThan(150)
+  const silent = standard.filter(({ effect, message }) => effect === 'write' && !message)
+  expect(silent.map(({ address }) => address)).toEqual(['common.source.copy', 'task.import.map', 'task.import.decide'])
+})
+
 describe('[H08] everything is said in both languages', () => {
   test('endpoints, entities and messages', () => {
     const entities = [...Object.values(contract), shop].flatMap((area) => Object.values(area).map(({ $ }) => $.label))
-    const texts = [...everyCall.flatMap(({ title, message }) => [title, message ?? title]), ...entities]
+    const texts = [...everyCall.flatMap(({ title, message }) => [title, ...(message ? textsOf(message) : [])]), ...entities]
     for (const label of [...texts, ...Object.values(messages), ...Object.values(codeMessages)]) expectLabel(label)
   })
 
@@ -301,5 +310,6 @@ function expectLabel([zh, en]: Label): void {
 }
 
 function places(text: string): string[] {
-  return (text.match(/\{\w+\}/g) ?? []).toSorted()
+  // `{n:row|rows}` is a number with its noun
+  return [...text.matchAll(/\{(\w+)(?::[^|}]+\|[^}]+)?\}/g)].map(([, name]) => name ?? '').toSorted()
 }

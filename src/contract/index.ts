@@ -85,6 +85,7 @@ import { record as signRecord } from './sign/record.ts'
 import { rule as signRule } from './sign/rule.ts'
 import { audit } from './store/audit.ts'
 import { invite } from './store/invite.ts'
+import { segment } from './store/segment.ts'
 import { store } from './store/store.ts'
 import { taskImport } from './task/import.ts'
 import { allTasks, largeExports, task } from './task/task.ts'
@@ -104,7 +105,7 @@ export const contract = {
   activity: { collection, coupon, couponRecord, couponCode, group, groupTeam, redEnvelope, envelopeRecord },
   goods: { brand, category, series, spu, sku, skuGrid, detail, package: goodsPackage, gift, scene, priceChange },
   agent: { agent, salesman },
-  store: { store, audit, invite },
+  store: { store, audit, invite, segment },
   order: { order, aftersale, inquiry },
   finance: { payment, refund, withdraw, commission, reconciliation, ledger },
   lottery: { lottery, record },

@@ -3,6 +3,7 @@ import type { OfferSource } from '#server/areas/goods/shared/open-offers.ts'
 import type { ApprovalEffect } from '#server/areas/ports/approved-store.ts'
 import type { RewardOffer } from '#server/areas/ports/reward-offers.ts'
 import type { RewardGivers } from '#server/areas/ports/rewards.ts'
+import type { SegmentUse } from '#server/areas/ports/segment-uses.ts'
 import type { SignEffect } from '#server/areas/sign/shared/effects.ts'
 import type { Claims } from '#server/areas/trade/claims/claims.ts'
 import type { OrderConsumer } from '#server/areas/trade/claims/order-events.ts'
@@ -30,6 +31,8 @@ export interface AreaParts {
   rewardOffers?: readonly RewardOffer[]
   /** Activities that sell or give goods. */
   offers?: readonly OfferSource[]
+  /** Records that name a customer segment. */
+  segmentUses?: readonly SegmentUse[]
   onApproval?: readonly ApprovalEffect[]
   onSign?: readonly SignEffect[]
   /** Periodic jobs that belong to no entity, by name. */

@@ -22,6 +22,7 @@ import { orderArea } from './areas/order/area.ts'
 import { approvalEffects } from './areas/ports/approved-store.ts'
 import { rewardSources } from './areas/ports/reward-offers.ts'
 import { rewardGivers } from './areas/ports/rewards.ts'
+import { segmentUses } from './areas/ports/segment-uses.ts'
 import { signArea } from './areas/sign/area.ts'
 import { signEffects } from './areas/sign/shared/effects.ts'
 import { storeArea } from './areas/store/area.ts'
@@ -76,6 +77,7 @@ export function registerAll(): void {
   refundEnds.set(mergePart(areas, 'refundEnds'))
   rewardGivers.set(mergePart(areas, 'givers'))
   rewardSources.set(listPart(areas, 'rewardOffers'))
+  segmentUses.set(listPart(areas, 'segmentUses'))
   offerSources.set(listPart(areas, 'offers'))
   priceReviews.set(reviewOfPrices)
   approvalEffects.set(listPart(areas, 'onApproval'))

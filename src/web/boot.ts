@@ -1,12 +1,13 @@
 import listViews from 'virtual:list-views'
 import { askEarly, firstCall, PAGE_SIZE } from './base/api/early-fetch.ts'
 import { constants } from './base/constants.ts'
+import { browserLanguage } from './base/locales/browser-language.ts'
 import { firstColumn, foldedBy, sideWidth, themeFrom } from './shell/theme/theme.ts'
 
 // This script runs first, before the application's code is loaded: it sets the theme of the skeleton, sends the requests
 // that every page needs, and loads the parts in parallel (measured: first paint of a logged-in reload 2.9 s → 0.65 s).
 const theme = themeFrom(stored('hexbolt-theme'))
-const { language } = stored('hexbolt-language')
+const { language = browserLanguage(navigator.languages) } = stored('hexbolt-language')
 const isDark = theme.mode === 'dark' || (theme.mode === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
 const { dataset, style } = document.documentElement
 dataset['mode'] = isDark ? 'dark' : 'light'

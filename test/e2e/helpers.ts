@@ -22,9 +22,36 @@ export async function rowAction(page: Page, text: string, action: string): Promi
   const row = rowOf(page, text)
   await expect(row).toBeVisible()
   const button = row.getByRole('button', { name: action, exact: true })
-  if (await button.isVisible()) return button.click()
-  await row.getByRole('button', { name: /更多操作|More actions/ }).click()
-  await page.getByRole('menuitem', { name: action, exact: true }).click()
+  const item = page.getByRole('menuitem', { name: action, exact: true })
+  // the row shows only possible actions, and may still show a former state
+  await expect(async () => {
+    if (await button.isVisible()) return button.click({ timeout: 1000 })
+    await row.getByRole('button', { name: /更多操作|More actions/ }).click({ timeout: 1000 })
+    if ((await item.count()) > 0) return item.click({ timeout: 1000 })
+    await page.keyboard.press('Escape')
+    throw new Error(`no action ${action} in the row ${text}`)
+  }).toPass()
+}
+
+/** A row action that is unavailable now, with its reason: it stands in the row's menu, on request. */
+export async function refusedAction(page: Page, text: string, action: string): Promise<Locator> {
+  await rowOf(page, text)
+    .getByRole('button', { name: /更多操作|More actions/ })
+    .click()
+  await page.getByRole('menuitem', { name: /^暂不可用|unavailable$/ }).click()
+  const item = page.getByRole('menuitem', { name: new RegExp(`^${action}`) })
+  await expect(item).toHaveAttribute('aria-disabled', 'true')
+  return item
+}
+
+/** Chooses a state above a list; one without room is in the menu beside the others. */
+export async function chooseState(page: Page, state: string): Promise<void> {
+  const tabs = page.getByRole('radiogroup', { name: '状态' })
+  const tab = tabs.getByText(new RegExp(`^${state}`))
+  await expect(tab).toBeAttached()
+  if (await tab.isVisible()) return tab.click()
+  await page.getByRole('button', { name: '更多 状态' }).click()
+  await page.getByRole('menuitem', { name: new RegExp(`^${state}`) }).click()
 }
 
 /** A toast message; it is shown once. */
@@ -54,7 +81,7 @@ export function windowOf(page: Page, title: string | RegExp): Locator {
 /** The next call to this path is refused for every row, as by a state that another person has changed. */
 export async function refuseNext(page: Page, path: string): Promise<void> {
   const data = { success: [], failed: [{ id: 1, msg: '当前状态不允许该操作' }] }
-  await page.route(`**/api/${path}`, (route) => route.fulfill({ json: { code: 200, msg: '操作成功', data } }), { times: 1 })
+  await page.route(`**/api/${path}`, (route) => route.fulfill({ json: { code: 200, msg: '完成', data } }), { times: 1 })
 }
 
 /** Delays the page's frames by 300 ms: library code that runs in the next frame then always comes after React's effects. */

@@ -80,6 +80,7 @@ export function rowMaker(server: TestServer, token: string) {
       const expire_at = new Date(Date.now() + 30 * 86_400_000).toISOString()
       return saved(store.invite.edit, { title: `邀请${++counter}`, inviter_type: 'admin', max_uses: 9, expire_at })
     },
+    'store.segment': () => saved(store.segment.edit, { title: `人群${++counter}`, store_types: ['hardware'] }),
     'user.user': async () => {
       const [row] = await server.database.db
         .insert(customer)

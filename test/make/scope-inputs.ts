@@ -57,6 +57,7 @@ export const beside: Record<string, object> = {
   'store.audit.approve': { price_level: 'store' },
   'store.invite.edit': { version: 1, title: '外邀请', inviter_type: 'admin', max_uses: 9, expire_at: '2999-01-01T00:00:00Z' },
   'store.invite.status': { status: 0 },
+  'store.segment.edit': { version: 1, title: '外人群', orders_from: 1 },
   'goods.priceChange.audit': { pass: 1, version: 1, hash: 'foreign' },
   'goods.priceChange.impact': { field: 'price_cost', mode: 'set', value: 100 },
   'goods.priceChange.create': { field: 'price_cost', mode: 'set', value: 100, reason: '试一试' },
@@ -310,6 +311,7 @@ export const orderInputs = (sku_id: number, store_id: number) => {
     'order.order.print': { ids: [1], kind: 'delivery' },
     'order.order.unship': { id: 1 },
     'order.order.waybill': { id: 1, tracking_no: 'SF1234567890' },
+    'store.segment.edit': { title: '外人群', agent_ids: [], salesman_ids: [] },
     'order.aftersale.create': { kind: 'refund', qty: 1, amount: 1, reason: 'other' },
   }
 }

@@ -32,6 +32,9 @@ const byStore = [
 export const OWNERLESS =
   /^(?:parent|after|from|to|activity|lottery|goods|template|coupon|envelope|brand|series|category|scene|spu|sku|detail|common_header|common_footer|freight_template|cond|removed_sku|folder|change|menu|role|target|owner|entry|channel_tpl|key|package|scope|exclude)_ids?$/
 
+/** The calls whose condition names agents and salesmen. */
+const conditions = ['store.segment.edit', 'store.segment.preview', ...couponIssues]
+
 /** The calls that filter commission and its payouts by agent and by salesman. */
 export const payoutLists = ['commission', 'withdraw'].flatMap((noun) =>
   ['list', 'counts', 'export'].map((verb) => `finance.${noun}.${verb}`),
@@ -97,6 +100,9 @@ export const beyondId: Record<string, string[]> = {
     'activity.couponRecord.usableOption',
   ],
   store_id: byStore,
+  segment_id: ['store.store.list', 'store.store.export', ...couponIssues],
+  agent_ids: conditions,
+  salesman_ids: conditions,
   user_coupon_id: orderForms,
   user_ids: couponIssues,
   store_ids: ['agent.salesman.transfer', ...couponIssues],

@@ -299,7 +299,7 @@ async function approvedWithdrawals(each: readonly Point[], approver: string): Pr
   for (const [at, point] of each.entries()) {
     const token = await people.tokenOf(men[at]?.user_id ?? 0)
     const { data, msg } = await server.call(shop.withdraw.apply, { amount: 20_000 + at, way: 'wechat' }, { token, ...onceKey() })
-    expect(msg).toBe('操作成功')
+    expect(msg).toBe('提现已申请')
     payments.push({ ...base('payout', point), no: data.withdraw_no, id: data.id })
   }
   const ids = payments.map(({ id }) => id)

@@ -35,6 +35,17 @@ test('no English text uses an avoided word', () => {
   expect(texts.filter(({ en }) => words.test(en))).toEqual([])
 })
 
+test('a message names what happened, in place of 操作成功', () => {
+  expect(texts.filter(({ zh, en }) => zh.startsWith('操作成功') || en === 'Done.')).toEqual([])
+})
+
+test('a noun after a number has a form for one', () => {
+  const plural =
+    /\{\w+\} (?:(?:new|more|other|selected) )?(?!(?:is|has|was|does|exists|leaves|returns|becomes|awaits|allows|others|goods|ms|s)\b)[A-Za-z]+s\b/
+  expect(plural.test('{n} kinds')).toBe(true)
+  expect(texts.filter(({ en }) => plural.test(en))).toEqual([])
+})
+
 function textsOf(file: string): Text[] {
   const source = readFileSync(file, 'utf8')
   const labels = [...source.matchAll(LABEL)].map(([, zh = '', en = '']) => ({ zh, en, file }))

@@ -189,7 +189,11 @@ async function widen({ db }: Database): Promise<void> {
   const updated_at = '2026-01-01T00:00:00Z'
   await db
     .insert(config)
-    .values(['finance.adjust_free_limit', 'price.approve_cost'].map((key) => ({ key, value: MOST_FEN, updated_at })))
+    .values([
+      ...['finance.adjust_free_limit', 'price.approve_cost'].map((key) => ({ key, value: MOST_FEN, updated_at })),
+      // returns are approved with it
+      { key: 'order.return_address', value: '测试仓库', updated_at },
+    ])
     .onConflictDoNothing()
 }
 

@@ -4,7 +4,6 @@ import { approvalColumns, costImpact, publishCall } from '../goods/review.ts'
 import { get, post } from '../kit/endpoint.ts'
 import { choice, derived, rowId, time } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
-import { messages } from '../kit/messages.ts'
 import { rule, verbs } from '../kit/verbs.ts'
 import { audiences } from './words.ts'
 
@@ -73,14 +72,14 @@ export type PublishImpact = z.output<typeof publishImpact>
 
 /** The calls for activities that give money, coupons or goods, in place of the plain publication. */
 export const budgetVerbs = (permission: `${string}:${string}`) => ({
-  ...publishCall(permission, ['发布', 'Publish'], 'publish'),
+  ...publishCall(permission, ['发布', 'Publish'], 'publish', ['已发布', 'Published']),
   impact: get(['发布影响', 'Impact'], z.object({ id: rowId() }), costImpact, { access: `${permission}:list` as const, quiet: true }),
 })
 
 /** The calls for activities that lower prices, in place of the plain publication. */
 export const reviewedVerbs = (permission: `${string}:${string}`) => ({
   impact: get(['发布影响', 'Impact'], z.object({ id: rowId() }), publishImpact, { access: `${permission}:list` as const, quiet: true }),
-  ...publishCall(permission, ['发布', 'Publish'], 'publish'),
+  ...publishCall(permission, ['发布', 'Publish'], 'publish', ['已发布', 'Published']),
 })
 
 /** The calls that every activity has beside list, detail and edit (domain §4.0). */
@@ -90,7 +89,7 @@ export function activityVerbs<Flow extends ActivityFlow>(flow: Flow, permission:
     sort: { ...verbs.sort(), access: `${permission}:edit` as const },
     copy: post(['复制', 'Copy'], z.object({ id: rowId() }), z.object({ id: z.int(), version: z.int() }), {
       access: `${permission}:edit`,
-      message: messages.done,
+      message: ['已复制为草稿', 'Duplicated as a draft'],
     }),
     stat: get(['数据', 'Figures'], z.object({ id: rowId() }), activityStat, { access: `${permission}:list`, quiet: true }),
   }

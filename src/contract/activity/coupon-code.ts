@@ -3,7 +3,6 @@ import { entity, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { choice, derived, int, longText, masked, optional, ref, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { phoneMask } from '../kit/masked.ts'
-import { messages } from '../kit/messages.ts'
 import { listQuery, verbs } from '../kit/verbs.ts'
 import { MOST_CODES } from './coupon-words.ts'
 
@@ -47,7 +46,13 @@ export const couponCode = entity('activity.couponCode', ['兑换码', 'Exchange 
       reason: longText(['生成原因', 'Reason'], { max: 200 }),
     }),
     z.object({ batch_id: z.int(), count: z.int() }),
-    { ...by, path: '/api/activity/coupon/code/generate', idempotent: true, affects: ['activity.coupon'], message: messages.done },
+    {
+      ...by,
+      path: '/api/activity/coupon/code/generate',
+      idempotent: true,
+      affects: ['activity.coupon'],
+      message: ['兑换码已生成', 'Codes generated'],
+    },
   ),
   export: { ...verbs.export(couponCodeQuery), ...by, path: '/api/activity/coupon/code/export' },
 })

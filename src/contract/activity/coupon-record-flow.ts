@@ -28,6 +28,7 @@ export const userCouponFlow = machine<UserCouponState>()({
     expire: { label: ['过期', 'Expire'], from: ['unused'], to: 'expired', actor: 'system' },
     revoke: {
       label: ['作废', 'Revoke'],
+      message: ['已作废', 'Revoked'],
       from: ['unused'],
       to: 'revoked',
       tone: 'danger',

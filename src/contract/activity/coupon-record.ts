@@ -13,7 +13,7 @@ const moment = (label: Label) => derived(label, z.string())
 
 /** The coupon terms as people read them. */
 export const shownTerms = {
-  kind: choice(['类型', 'Kind'], couponKinds),
+  kind: choice(['类型', 'Type'], couponKinds),
   amount: derived(['优惠金额', 'Amount off'], z.nullable(z.int())),
   discount: derived(['折扣', 'Discount'], z.nullable(z.int())),
   max_off: derived(['最高优惠金额', 'At most off'], z.nullable(z.int())),

@@ -53,12 +53,16 @@ export const giftSources: readonly CouponSource[] = ['lottery', 'sign', 'freeOrd
 export const issueTargets = {
   user: ['用户', 'Customers'],
   store: ['门店', 'Stores'],
+  condition: ['条件', 'Condition'],
+  segment: ['人群', 'Segment'],
   tag: ['标签', 'Tags'],
   phone: ['导入手机号', 'Phone numbers'],
 } as const satisfies Words
 export type IssueTarget = keyof typeof issueTargets
 
+/** The customers in one issue: those that the call names, and those that a condition selects. */
 export const MOST_ISSUED = 5000
+export const MOST_SELECTED = 50_000
 export const MOST_CODES = 5000
 export const MOST_SCOPE = 500
 export const MOST_TOTAL = 1_000_000

@@ -28,7 +28,7 @@ const cycle = activityFlow('activity:coupon')
 /** A paused coupon is issued to nobody; customers' coupons stay usable. */
 export const couponFlow: typeof cycle = {
   ...cycle,
-  actions: { ...cycle.actions, pause: { ...cycle.actions.pause, label: ['停发', 'Stop issuing'] } },
+  actions: { ...cycle.actions, pause: { ...cycle.actions.pause, label: ['停发', 'Stop issuing'], message: ['已停发', 'Issuing stopped'] } },
 }
 
 const notTotal: Label = ['发放总量必须为-1或1~1000000之间的整数', 'The total must be -1 or a whole number from 1 to 1,000,000']
@@ -58,7 +58,7 @@ const ids = (label: Label) => shaped(label, z.array(rowId()).check(z.maxLength(M
 /** A coupon's editable fields (domain §4.2). `start_at` and `end_at` are the time in which it is issued. */
 export const couponFields = {
   title: text(['优惠券名称', 'Coupon name'], { min: 2, max: 20 }),
-  kind: choice(['类型', 'Kind'], couponKinds, { cash: 'danger', discount: 'warning' }),
+  kind: choice(['类型', 'Type'], couponKinds, { cash: 'danger', discount: 'warning' }),
   amount: optional(money(['优惠金额', 'Amount off'], { min: 1 })),
   /** Basis points to pay: 9500 = 9.5折. */
   discount: optional(discount),
@@ -69,7 +69,7 @@ export const couponFields = {
   /** SKUs in the scope that it does not apply to. */
   exclude_ids: defaulted(ids(['排除商品', 'Excluded goods'])),
   price_level: defaulted(choice(['适用价格等级', 'Price level'], couponLevels)),
-  stackable_integral: defaulted(flag(['可与积分同用', 'Combines with points'])),
+  stackable_integral: defaulted(flag(['可与积分同用', 'Can be combined with points'])),
   issue_type: choice(['领取方式', 'How it is issued'], issueTypes),
   total,
   per_limit: int(['每人限领', 'Limit per customer'], 1, 99),
@@ -158,7 +158,7 @@ export const couponQuery = listQuery(
     ...reviewFilter,
     title: optional(text(['优惠券名称', 'Coupon name'], { max: 20 })),
     phase: optional(choice(['状态', 'State'], phases)),
-    kind: optional(choice(['类型', 'Kind'], couponKinds)),
+    kind: optional(choice(['类型', 'Type'], couponKinds)),
     issue_type: optional(choice(['领取方式', 'How it is issued'], issueTypes)),
     sku_id: optional(ref(['含SKU', 'With SKU'])),
     /** Business days, inclusive, on which the claim period begins. */

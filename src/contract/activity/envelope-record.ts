@@ -59,6 +59,7 @@ export const envelopeRecordFlow = machine<EnvelopeState, EnvelopeFacts>()({
     /** The same by staff, where the balance did not suffice at the refund. */
     clawback: {
       label: ['追回', 'Claw back'],
+      message: ['已追回', 'Clawed back'],
       from: ['opened'],
       to: 'clawed',
       tone: 'danger',

@@ -25,6 +25,7 @@ const isClosed: Label = ['活动已关闭', 'The activity is closed']
 
 // an activity may name it otherwise
 const pause: Label = ['暂停', 'Pause']
+const paused: Label = ['已暂停', 'Paused']
 
 const isOver = ({ end_at }: Pick<ActivityFacts, 'end_at'>, now: Date) => end_at !== null && Date.parse(end_at) <= now.getTime()
 const unlessOver = (row: ActivityFacts, now: Date): Refusal | undefined => (isOver(row, now) ? { label: endsInPast } : undefined)
@@ -41,11 +42,28 @@ export function activityFlow(permission: `${string}:${string}`) {
       closed: { label: ['已关闭', 'Closed'], tone: 'neutral' },
     },
     actions: {
-      publish: { label: ['发布', 'Publish'], from: ['draft'], to: 'published', actor: publish, single: true, guard: unlessOver },
-      pause: { label: pause, from: ['published'], to: 'paused', actor: publish, single: true },
-      resume: { label: ['恢复', 'Resume'], from: ['paused'], to: 'published', actor: publish, single: true, guard: unlessOver },
+      publish: {
+        label: ['发布', 'Publish'],
+        message: ['已发布', 'Published'],
+        from: ['draft'],
+        to: 'published',
+        actor: publish,
+        single: true,
+        guard: unlessOver,
+      },
+      pause: { label: pause, message: paused, from: ['published'], to: 'paused', actor: publish, single: true },
+      resume: {
+        label: ['恢复', 'Resume'],
+        message: ['已恢复', 'Resumed'],
+        from: ['paused'],
+        to: 'published',
+        actor: publish,
+        single: true,
+        guard: unlessOver,
+      },
       close: {
         label: ['关闭', 'Close'],
+        message: ['已关闭', 'Closed'],
         from: openStates,
         to: 'closed',
         tone: 'danger',

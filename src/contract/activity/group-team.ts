@@ -36,6 +36,7 @@ export const teamFlow = machine<TeamState, TeamFacts>()({
   actions: {
     finish: {
       label: ['手动成团', 'Complete by hand'],
+      message: ['已手动成团', 'Group completed'],
       from: ['forming'],
       to: 'success',
       actor: 'activity:group:publish',
@@ -47,6 +48,7 @@ export const teamFlow = machine<TeamState, TeamFacts>()({
     },
     dissolve: {
       label: ['解散', 'Dissolve'],
+      message: ['团已解散', 'Group dissolved'],
       from: ['forming'],
       to: 'failed',
       tone: 'danger',

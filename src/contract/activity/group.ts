@@ -161,7 +161,12 @@ export const group = entity('activity.group', ['拼团活动', 'Group buy'], gro
     ['强制结束', 'Stop'],
     z.object({ id: rowId(), version: z.optional(z.int()), reason: longText(['原因', 'Reason'], { max: 200 }) }),
     z.object({ id: z.int(), version: z.int(), teams: z.int() }),
-    { access: 'activity:group:publish', idempotent: true, affects: ['activity.groupTeam', 'order.order'], message: messages.done },
+    {
+      access: 'activity:group:publish',
+      idempotent: true,
+      affects: ['activity.groupTeam', 'order.order'],
+      message: ['已强制结束', 'Group buy ended'],
+    },
   ),
   delete: verbs.delete(),
   export: verbs.export(groupQuery),

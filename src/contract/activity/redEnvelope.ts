@@ -41,7 +41,7 @@ const ask = (zh: string, en: string): Label => [`请输入${zh}`, `Please enter 
 
 export const redEnvelopeFields = {
   title: text(['活动名称', 'Activity name'], { min: 2, max: 30 }),
-  kind: choice(['红包类型', 'Kind'], envelopeKinds, { fixed: 'info', random: 'warning' }),
+  kind: choice(['红包类型', 'Type'], envelopeKinds, { fixed: 'info', random: 'warning' }),
   trigger: choice(['触发方式', 'Given for'], envelopeTriggers),
   total_amount: money(['红包总额', 'Total amount'], { min: 1, max: MOST_TOTAL }),
   total_count: int(['红包个数', 'Number of envelopes'], 1, MOST_ENVELOPES),
@@ -125,7 +125,7 @@ export const redEnvelopeQuery = listQuery(
   {
     ...reviewFilter,
     title: optional(text(['活动名称', 'Activity name'], { max: 30 })),
-    kind: optional(choice(['红包类型', 'Kind'], envelopeKinds)),
+    kind: optional(choice(['红包类型', 'Type'], envelopeKinds)),
     trigger: optional(choice(['触发方式', 'Given for'], envelopeTriggers)),
     phase: optional(choice(['状态', 'State'], phases)),
     /** Business days, inclusive, on which the activity begins. */

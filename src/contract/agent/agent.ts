@@ -26,6 +26,7 @@ export const agentFlow = machine<AgentState>()({
     edit: { label: ['编辑', 'Edit'], from: ['active', 'frozen', 'expired'], via: { verb: 'edit' }, blocked: over },
     freeze: {
       label: ['冻结', 'Freeze'],
+      message: ['已冻结', 'Frozen'],
       from: ['active'],
       to: 'frozen',
       tone: 'danger',
@@ -33,9 +34,17 @@ export const agentFlow = machine<AgentState>()({
       input: { reason },
       call: { affects: ['dev.user'] },
     },
-    unfreeze: { label: ['解冻', 'Unfreeze'], from: ['frozen'], to: 'active', single: true, actor: 'agent:agent:freeze' },
+    unfreeze: {
+      label: ['解冻', 'Unfreeze'],
+      message: ['已解冻', 'Unfrozen'],
+      from: ['frozen'],
+      to: 'active',
+      single: true,
+      actor: 'agent:agent:freeze',
+    },
     renew: {
       label: ['续约', 'Renew'],
+      message: ['已续约', 'Contract renewed'],
       from: ['active', 'expired'],
       to: 'active',
       single: true,
@@ -43,6 +52,7 @@ export const agentFlow = machine<AgentState>()({
     },
     terminate: {
       label: ['终止', 'Terminate'],
+      message: ['已终止', 'Contract terminated'],
       from: ['active', 'frozen', 'expired'],
       to: 'terminated',
       tone: 'danger',

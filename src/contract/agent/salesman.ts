@@ -3,7 +3,6 @@ import { entity, get, post, type OutputOf, type ParsedOf } from '../kit/endpoint
 import { choice, date, defaulted, derived, int, listOf, masked, money, optional, rate, ref, rowId, text } from '../kit/field.ts'
 import { machine } from '../kit/machine.ts'
 import { phoneMask } from '../kit/masked.ts'
-import { messages } from '../kit/messages.ts'
 import { editOf, listQuery, rowOf, statusWords, verbs } from '../kit/verbs.ts'
 import { areasField } from '../people/fields.ts'
 
@@ -25,6 +24,7 @@ export const salesmanFlow = machine<SalesmanState, { store_count: number }>()({
     off: { label: statusWords[0], from: ['on'], to: 'off', via: { verb: 'status', input: { status: 0 } }, repeats: true, blocked: gone },
     leave: {
       label: ['离职', 'Leave'],
+      message: ['已办理离职', 'Salesman has left'],
       from: ['on', 'off'],
       to: 'left',
       tone: 'danger',
@@ -34,7 +34,7 @@ export const salesmanFlow = machine<SalesmanState, { store_count: number }>()({
       guard: ({ store_count }) =>
         store_count > 0
           ? {
-              label: ['该业务员名下还有{n}家门店，请先转移', 'The salesman still has {n} stores. Transfer them first'],
+              label: ['该业务员名下还有{n}家门店，请先转移', 'The salesman still has {n:store|stores}. Transfer them first'],
               values: { n: store_count },
             }
           : undefined,
@@ -153,7 +153,7 @@ export const salesman = entity('agent.salesman', ['业务员', 'Salesman'], sale
       store_ids: optional(listOf(['门店', 'Stores'], ref(['门店', 'Store']), 1000)),
     }),
     z.object({ count: z.int() }),
-    { affects: bound, message: messages.done },
+    { affects: bound, message: ['门店已转移', 'Stores transferred'] },
   ),
   export: verbs.export(salesmanQuery),
   stat: get(

@@ -4,7 +4,6 @@ import { areaCodes, contentAudiences, deadLinks, protocolLink, type DeadLink } f
 import { entity, get, nothing, post, type InputOf, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { choice, date, defaulted, derived, flag, image, optional, rowId, text, time } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
-import { messages } from '../kit/messages.ts'
 import { editOf, listQuery, rowOf, rule, sortField, statusWords, verbs } from '../kit/verbs.ts'
 import { bannerPositions, bannerStates, bannerTones, popupRules, type BannerPosition } from './words.ts'
 
@@ -95,7 +94,7 @@ export const banner = entity('banner.banner', ['轮播', 'Banner'], {
   /** A disabled banner with the same content and no figures. */
   copy: post(['复制', 'Copy'], z.object({ id: rowId() }), z.object({ id: z.int(), version: z.int() }), {
     access: 'banner:banner:edit',
-    message: messages.done,
+    message: ['已复制', 'Banner duplicated'],
   }),
   /** A link target in words, and why customers cannot open it, while a form is filled in. */
   linkCheck: get(['检查链接', 'Check a link'], z.object({ url: protocolLink() }), z.object({ title: z.string(), dead: deadLink }), {

@@ -3,7 +3,6 @@ import { entity, get, nothing, post, type InputOf, type OutputOf, type ParsedOf 
 import { choice, defaulted, derived, flag, image, int, listOf, optional, ref, rowId, shaped, text, time } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { machine } from '../kit/machine.ts'
-import { messages } from '../kit/messages.ts'
 import { editOf, listQuery, option, rowOf, verbs } from '../kit/verbs.ts'
 import { blockList, storedBlock } from './blocks.ts'
 import { shownBlock } from './shown.ts'
@@ -43,6 +42,7 @@ export const pageFlow = machine<PageState, PageFacts>()({
     },
     off: {
       label: ['下线', 'Take off'],
+      message: ['已下线', 'Taken offline'],
       from: ['published'],
       to: 'off',
       tone: 'danger',
@@ -55,6 +55,7 @@ export const pageFlow = machine<PageState, PageFacts>()({
     },
     default: {
       label: ['设为默认', 'Make default'],
+      message: ['已设为默认', 'Set as default'],
       from: ['published'],
       single: true,
       actor: 'block:page:publish',
@@ -75,7 +76,13 @@ export const pageFlow = machine<PageState, PageFacts>()({
     offDue: { label: ['定时下线', 'Scheduled take-off'], from: ['published'], to: 'off', actor: 'system' },
     /** Publishes a former version's content as a new one. */
     rollback: { label: ['回滚', 'Roll back'], from: ['published'], single: true, actor: 'block:page:publish', via: { verb: 'rollback' } },
-    delete: { label: ['删除', 'Delete'], from: ['draft', 'off'], tone: 'danger', blocked: isPublished },
+    delete: {
+      label: ['删除', 'Delete'],
+      message: ['已删除', 'Page deleted'],
+      from: ['draft', 'off'],
+      tone: 'danger',
+      blocked: isPublished,
+    },
   },
 })
 
@@ -158,7 +165,7 @@ export const page = entity('block.page', ['页面', 'Page'], pageFlow, {
     ['发布', 'Publish'],
     z.object({ id: rowId(), version: z.optional(z.int()) }),
     z.object({ ...saved.shape, publish_version: z.int(), warnings: z.array(z.string()) }),
-    { message: messages.done },
+    { message: ['已发布', 'Published'] },
   ),
   rollback: post(
     ['回滚', 'Roll back'],
@@ -166,7 +173,7 @@ export const page = entity('block.page', ['页面', 'Page'], pageFlow, {
     z.object({ ...saved.shape, publish_version: z.int() }),
     {
       access: 'block:page:publish',
-      message: messages.done,
+      message: ['已回滚', 'Rolled back'],
     },
   ),
   /** The current draft is what is published then; without both times nothing is scheduled. */
@@ -179,9 +186,9 @@ export const page = entity('block.page', ['页面', 'Page'], pageFlow, {
       off_at: optional(time(['定时下线', 'Take off at'])),
     }),
     z.object({ ...saved.shape, is_scheduled: z.boolean(), warnings: z.array(z.string()) }),
-    { access: 'block:page:publish', message: messages.done },
+    { access: 'block:page:publish', message: ['定时已保存', 'Schedule saved'] },
   ),
-  copy: post(['复制', 'Copy'], z.object({ id: rowId() }), saved, { access: 'block:page:edit', message: messages.done }),
+  copy: post(['复制', 'Copy'], z.object({ id: rowId() }), saved, { access: 'block:page:edit', message: ['已复制', 'Page duplicated'] }),
   versions: get(['版本', 'Versions'], z.object({ id: rowId() }), z.object({ list: z.array(versionRow) }), {
     path: '/api/block/page/version/list',
     access: 'block:page:list',
@@ -209,7 +216,7 @@ export const page = entity('block.page', ['页面', 'Page'], pageFlow, {
   refOption: get(
     ['引用选项', 'Rows for blocks'],
     z.object({
-      kind: choice(['引用类型', 'Kind'], refKinds),
+      kind: choice(['引用类型', 'Type'], refKinds),
       word: optional(text(['关键词', 'Word'], { max: 60 })),
       ids: z.optional(listOf(['数据', 'Rows'], ref(['数据', 'Row']), 50)),
     }),

@@ -44,7 +44,7 @@ export const common = entity('common.common', ['公共', 'Common'], {
   ),
   carrierOption: get(['承运商选项', 'Carriers'], nothing, keyed, { path: '/api/common/carrier/option', access: 'login', quiet: true }),
   /** The reasons from which staff or customers choose. */
-  orderReasonOption: get(['原因选项', 'Reasons'], z.object({ kind: choice(['类别', 'Kind'], reasonKinds) }), keyed, {
+  orderReasonOption: get(['原因选项', 'Reasons'], z.object({ kind: choice(['类别', 'Type'], reasonKinds) }), keyed, {
     path: '/api/common/order/reason/option',
     access: 'login',
     quiet: true,

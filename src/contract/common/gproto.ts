@@ -37,7 +37,7 @@ export const wechatWays = {
 export const MOST_LINK_DAYS = 30
 
 const linkFields = z.object({
-  way: choice(['类型', 'Kind'], wechatWays),
+  way: choice(['类型', 'Type'], wechatWays),
   /** Null for a code. */
   link: z.nullable(z.string()),
   /** A code as a `data:` address. */
@@ -79,7 +79,7 @@ export const gproto = entity('common.gproto', ['协议链接', 'Protocol link'],
   wechat: post(
     ['生成微信链接', 'Create WeChat link'],
     z.extend(generate, {
-      way: choice(['类型', 'Kind'], wechatWays),
+      way: choice(['类型', 'Type'], wechatWays),
       days: z._default(int(['有效天数', 'Days'], 1, MOST_LINK_DAYS), MOST_LINK_DAYS),
     }),
     linkFields,

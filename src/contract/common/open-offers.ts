@@ -10,7 +10,7 @@ export type OpenOffer = z.output<typeof offerRow>
 export type OpenOffers = z.output<typeof openOffers>
 
 /** The list filter for open activities in which some goods are off sale. */
-export const goodsOff = choice(['商品状态', 'Goods'], { yes: ['含下架商品', 'Some off sale'] })
+export const goodsOff = choice(['含下架商品', 'Off-sale products'], { yes: ['是', 'Yes'] })
 
 /** The named uses in an answer. */
 export const MOST_OFFERS = 50

@@ -35,14 +35,31 @@ const found = z.object({
   is_partial: z.boolean(),
 })
 
+const action = z.object({
+  /** The entity address. */
+  entity: z.string(),
+  title: z.string(),
+  /** The title in both languages. */
+  words: z.array(z.string()),
+  /** The address in the back office with the form. */
+  link: z.string(),
+})
+
 export const palette = entity('common.palette', ['快捷搜索', 'Quick search'], {
   find: get(['按编码、单号、手机号或名称查找', 'Find by code, number, phone or name'], input, found, {
     path: '/api/common/palette',
     access: 'login',
     quiet: true,
   }),
+  /** The forms that create a record, among the person's permissions. */
+  actions: get(['可新增的记录', 'Records to create'], z.object({}), z.object({ list: z.array(action) }), {
+    path: '/api/common/palette/actions',
+    access: 'login',
+    quiet: true,
+  }),
 })
 
+export type PaletteAction = OutputOf<typeof palette.actions>['list'][number]
 export type PaletteGroup = OutputOf<typeof palette.find>['list'][number]
 
 /** Minimum word length for searching records. */

@@ -39,6 +39,7 @@ export const recordPages = {
   'store.store': recordPage('/store/list'),
   'store.audit': recordPage('/store/audit', 'review'),
   'store.invite': drawer('/store/invite'),
+  'store.segment': drawer('/store/segment'),
   'user.user': recordPage('/user/list'),
   'agent.agent': recordPage('/agent/agent'),
   'agent.salesman': recordPage('/agent/salesman'),

@@ -41,6 +41,7 @@ export const configRequestFlow = machine<ConfigRequestState, { expires_at: strin
     },
     refuse: {
       label: ['拒绝', 'Refuse'],
+      message: ['已拒绝', 'Request declined'],
       from: ['pending'],
       to: 'refused',
       tone: 'danger',
@@ -52,6 +53,7 @@ export const configRequestFlow = machine<ConfigRequestState, { expires_at: strin
     },
     withdraw: {
       label: ['撤回', 'Withdraw'],
+      message: ['已撤回', 'Request withdrawn'],
       from: ['pending'],
       to: 'withdrawn',
       tone: 'danger',

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { entity, get, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { choice, derived, flag, longText, masked, optional, rowId, shaped, text } from '../kit/field.ts'
 import { phoneMask } from '../kit/masked.ts'
-import { messages } from '../kit/messages.ts'
 import { batchResult, listQuery, pageOf, rule, verbs } from '../kit/verbs.ts'
 import { csField } from '../people/fields.ts'
 import { followupPaging } from '../people/followup.ts'
@@ -79,7 +78,10 @@ export const assign = entity('customService.assign', ['客户分配', 'Assignmen
     z.object(filters),
     z.object({ none: z.nullable(z.int()), assigned: z.int(), due: z.int(), capped: z.int() }),
   ),
-  edit: post(['分配', 'Assign'], assignment, batchResult, { affects: ['customService.staff', 'user.user'], message: messages.done }),
+  edit: post(['分配', 'Assign'], assignment, batchResult, {
+    affects: ['customService.staff', 'user.user'],
+    message: ['客服已分配', 'Customer service assigned'],
+  }),
   log: get(['分配记录', 'Customer assignments'], z.object({ ...target, ...followupPaging }), pageOf(logRow), {
     path: '/api/customService/assign/log/list',
     access: 'customService:assign:list',

@@ -115,11 +115,11 @@ export const staff = entity('customService.staff', ['客服', 'Customer service'
   makeDefault: post(['设为默认', 'Make default'], z.object({ id: rowId() }), z.object({ id: z.int(), version: z.int() }), {
     path: '/api/customService/staff/default',
     access: 'customService:staff:edit',
-    message: messages.done,
+    message: ['已设为默认客服', 'Set as default'],
   }),
   transfer: post(['转移客户', 'Transfer customers'], transfer, z.object({ users: z.int(), stores: z.int() }), {
     affects: ['customService.assign', 'user.user'],
-    message: messages.done,
+    message: ['客户已转移', 'Customers transferred'],
   }),
   /** The employee's back-office account, at most one; null removes the link. */
   account: post(['关联账号', 'Link account'], z.object({ id: rowId(), admin_user_id: optional(ref(['后台账号', 'Account'])) }), nothing, {

@@ -19,7 +19,7 @@ export const MOST_DRAFTS = 10
 
 /** Which items the list has: those that the person can take or holds, the own ones, those without a person, and all. */
 export const deskViews = {
-  open: ['可处理', 'Open to me'],
+  open: ['可处理', 'Available to me'],
   mine: ['我认领的', 'Mine'],
   unclaimed: ['未认领', 'Unclaimed'],
   all: ['全部', 'All'],
@@ -70,6 +70,8 @@ const kind = z.object({
   entity: z.string(),
   /** The page for one record, by its route's component. */
   page: z.string(),
+  /** The page's actions that do this work, for the key 1. */
+  actions: z.array(z.string()),
 })
 
 const view = optional(choice(['范围', 'Items'], deskViews))

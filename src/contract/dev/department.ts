@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { entity, get, nothing, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { defaulted, derived, flag, int, optional, ref, rowId, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
-import { messages } from '../kit/messages.ts'
 import { editOf, pageOf, rowOf, sortField, statusWords, verbs } from '../kit/verbs.ts'
 
 export const MOST_DEPARTMENT_LEVELS = 8
@@ -104,12 +103,15 @@ export const department = entity('dev.department', ['部门', 'Department'], {
   edit: verbs.edit(editOf(departmentFields)),
   status: verbs.status(),
   sort: { ...verbs.sort(), ...asEdit },
-  move: post(['移动', 'Move'], moving, z.object({ id: z.int(), version: z.int() }), { ...asEdit, message: messages.done }),
+  move: post(['移动', 'Move'], moving, z.object({ id: z.int(), version: z.int() }), {
+    ...asEdit,
+    message: ['部门已移动', 'Department moved'],
+  }),
   head: post(
     ['设置负责人', 'Set head'],
     z.object({ id: rowId(), head_id: derived(['负责人', 'Head'], z.nullable(rowId())) }),
     z.object({ id: z.int(), version: z.int() }),
-    { ...asEdit, message: messages.done },
+    { ...asEdit, message: ['负责人已设置', 'Department head saved'] },
   ),
   delete: verbs.delete(),
   members: get(['成员', 'Members'], memberQuery, pageOf(member), { access: 'dev:department:list' }),

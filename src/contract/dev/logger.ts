@@ -22,7 +22,7 @@ const action = { max: 90, pattern: /^[a-zA-Z]\w*(?:\.[a-zA-Z]\w*){0,2}$/ }
 
 export const logQuery = listQuery(
   {
-    kind: optional(choice(['类别', 'Kind'], logKinds)),
+    kind: optional(choice(['类别', 'Type'], logKinds)),
     username: optional(text(['账号', 'Account'], { max: 60 })),
     /** The account's current department, with all departments below it. */
     department_id: optional(ref(['部门', 'Department'])),
@@ -41,7 +41,7 @@ export const logQuery = listQuery(
 export const logRow = z.object({
   id: z.int(),
   created_at: derived(['时间', 'Time'], z.string()),
-  kind: derived(['类别', 'Kind'], z.enum(['operate', 'login', 'error', 'api'])),
+  kind: derived(['类别', 'Type'], z.enum(['operate', 'login', 'error', 'api'])),
   username: derived(['账号', 'Account'], z.string()),
   role: derived(['角色', 'Roles'], z.nullable(z.string())),
   /** The call address. */

@@ -136,7 +136,10 @@ export const menu = entity('dev.menu', ['菜单', 'Menu entry'], {
   edit: verbs.edit(menuEdit),
   status: verbs.status(),
   sort: verbs.sort(),
-  move: post(['移动', 'Move'], moving, z.object({ id: z.int(), version: z.int() }), { access: 'dev:menu:edit', message: messages.done }),
+  move: post(['移动', 'Move'], moving, z.object({ id: z.int(), version: z.int() }), {
+    access: 'dev:menu:edit',
+    message: ['菜单已移动', 'Menu entry moved'],
+  }),
   delete: verbs.delete(),
   /** The pages that an entry may use. */
   views: get(['可用页面', 'Views'], z.object({}), z.object({ list: z.array(z.string()) }), { access: 'dev:menu:list' }),

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { entity, get, nothing, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { choice, defaulted, derived, flag, int, optional, rate, text } from '../kit/field.ts'
-import { messages } from '../kit/messages.ts'
 import { editOf, listQuery, rowOf, rule, statusWords, verbs, withIds, batchResult } from '../kit/verbs.ts'
 import { permFormat, permWrong } from './menu.ts'
 
@@ -103,11 +102,11 @@ export const resources = entity('dev.resources', ['接口资源', 'Endpoint'], {
   /** Restores the contract's binding. */
   reset: post(['恢复默认', 'Reset to default'], withIds({}), batchResult, {
     access: 'dev:resources:edit',
-    message: messages.done,
+    message: ['已恢复默认', 'Reset to default'],
     stepUp: true,
   }),
   sync: post(['同步接口', 'Synchronise'], nothing, z.object({ added: z.int(), changed: z.int(), msg: z.string() }), {
-    message: messages.done,
+    message: ['接口已同步', 'Resources synced'],
   }),
   /** The summary above the list, and the form options. */
   summary: get(['概况', 'Summary'], nothing, summary, { access: 'dev:resources:list' }),

@@ -20,7 +20,7 @@ export const aliyunEndpoints = {
 
 const channelFields = {
   title: text(['通道名称', 'Name'], { max: 30 }),
-  kind: choice(['类型', 'Kind'], channelKinds),
+  kind: choice(['类型', 'Type'], channelKinds),
   endpoint: optional(choice(['接口地址', 'Endpoint'], aliyunEndpoints)),
   key_id: optional(text(['AccessKey ID', 'AccessKey ID'], { max: 100 })),
   /** Returned as ****** if stored; the placeholder keeps it, an empty value deletes it. */

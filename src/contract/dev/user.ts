@@ -119,7 +119,7 @@ export const user = entity('dev.user', ['后台账号', 'Account'], {
     stepUp: true,
   }),
   approve: approval('user'),
-  unlock: post(['解锁', 'Unlock'], withIds({}), batchResult, { message: messages.done }),
+  unlock: post(['解锁', 'Unlock'], withIds({}), batchResult, { message: ['已解锁', 'Unlocked'] }),
   kick: post(['强制下线', 'End all sessions'], withIds({}), batchResult, {
     message: ['已强制下线', 'All sessions have ended'],
   }),
@@ -128,7 +128,12 @@ export const user = entity('dev.user', ['后台账号', 'Account'], {
     ['调整部门', 'Change department'],
     withIds({ department_id: derived(['部门', 'Department'], z.nullable(rowId())) }),
     batchResult,
-    { path: '/api/dev/department/transfer', access: 'dev:department:transfer', affects: ['dev.department'], message: messages.done },
+    {
+      path: '/api/dev/department/transfer',
+      access: 'dev:department:transfer',
+      affects: ['dev.department'],
+      message: ['部门已调整', 'Department changed'],
+    },
   ),
   sessions: get(['登录设备', 'Sessions of an account'], z.object({ id: rowId() }), z.object({ list: z.array(sessionRow) }), {
     path: '/api/dev/user/session/list',

@@ -5,7 +5,7 @@ import { choice, date, derived, flag, longText, masked, money, optional, ref, ro
 import type { Label } from '../kit/label.ts'
 import { machine } from '../kit/machine.ts'
 import { phoneMask } from '../kit/masked.ts'
-import { messages } from '../kit/messages.ts'
+import { byDecision } from '../kit/messages.ts'
 import { listQuery, rowOf, rule, verbs } from '../kit/verbs.ts'
 import { payChannels, refundRoutes, refundSources, type PaymentState } from '../trade/words.ts'
 import { refundFlow } from './refund.ts'
@@ -26,7 +26,7 @@ export const paymentFlow = machine<PaymentState>()({
   },
   actions: {
     verify: {
-      label: ['核款通过', 'Verify'],
+      label: ['核款', 'Verify'],
       from: ['verifying'],
       to: 'success',
       single: true,
@@ -73,7 +73,7 @@ export const parties = {
 
 const fields = {
   pay_no: derived(['支付单号', 'Payment'], z.string()),
-  biz_type: choice(['业务类型', 'Kind'], bizTypes),
+  biz_type: choice(['业务类型', 'Type'], bizTypes),
   biz_id: derived(['业务单号', 'Document'], z.int()),
   biz_no: derived(['业务单号', 'Document'], z.string()),
   ...parties,
@@ -214,7 +214,7 @@ export const payment = entity('finance.payment', ['收款', 'Payment'], paymentF
     idempotent: true,
     stepUp: true,
     affects: ['order.order', 'finance.refund'],
-    message: messages.done,
+    message: byDecision(['核款通过', 'Payment verified'], ['凭证已驳回', 'Voucher rejected']),
   }),
   /** Asks the channel about one payment now. */
   query: post(['查询渠道', 'Query channel'], z.object({ id: rowId() }), saved, {

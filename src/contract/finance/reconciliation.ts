@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { entity, get, nothing, post, type OutputOf } from '../kit/endpoint.ts'
 import { choice, date, derived, longText, optional, rowId, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
-import { messages } from '../kit/messages.ts'
 import { sentFile } from '../kit/sent-file.ts'
 import { listQuery, pageOf } from '../kit/verbs.ts'
 import { payChannels } from '../trade/words.ts'
@@ -97,7 +96,7 @@ export const reconciliation = entity('finance.reconciliation', ['日对账', 'Re
     z.object({ id: z.int() }),
     {
       stepUp: true,
-      message: messages.done,
+      message: ['差异已处理', 'Difference resolved'],
     },
   ),
 })

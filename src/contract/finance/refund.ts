@@ -4,7 +4,6 @@ import { choice, date, derived, image, longText, masked, optional, ref, rowId, t
 import type { Label } from '../kit/label.ts'
 import { machine } from '../kit/machine.ts'
 import { phoneMask } from '../kit/masked.ts'
-import { messages } from '../kit/messages.ts'
 import { listQuery, rowOf, rule, verbs } from '../kit/verbs.ts'
 import { payChannels, refundRoutes, refundSources, type RefundRoute, type RefundState } from '../trade/words.ts'
 
@@ -145,7 +144,7 @@ export const refund = entity('finance.refund', ['退款', 'Refund'], refundFlow,
     idempotent: true,
     stepUp: true,
     affects: ['finance.payment', 'order.order', 'order.aftersale', 'userBalance.account'],
-    message: messages.done,
+    message: ['退款路径已更改', 'Refund route changed'],
   }),
   export: verbs.export(query),
 })

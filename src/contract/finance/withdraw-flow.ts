@@ -48,6 +48,7 @@ export const withdrawFlow = machine<WithdrawState, { way: WithdrawWay; state: st
     },
     pay: {
       label: ['打款', 'Pay'],
+      message: ['打款已登记', 'Payout recorded'],
       from: ['approved', 'paying'],
       // a transfer by WeChat is paid once the person has confirmed it
       to: ['paid', 'paying'],
@@ -83,6 +84,7 @@ export const withdrawFlow = machine<WithdrawState, { way: WithdrawWay; state: st
     },
     retry: {
       label: ['重新打款', 'Pay again'],
+      message: ['已重新打款', 'Payout retried'],
       from: ['failed'],
       // a bank transfer waits for the next batch
       to: ['paying', 'approved'],
@@ -93,6 +95,7 @@ export const withdrawFlow = machine<WithdrawState, { way: WithdrawWay; state: st
     },
     cancel: {
       label: ['撤销', 'Cancel'],
+      message: ['提现已撤销', 'Withdrawal canceled'],
       from: ['pending'],
       to: 'cancelled',
       tone: 'danger',
@@ -112,6 +115,7 @@ export const withdrawFlow = machine<WithdrawState, { way: WithdrawWay; state: st
     /** After the payee changes; the agent's edit does it by itself. A transfer that the bank or WeChat may have received stays as it was sent. */
     recheck: {
       label: ['退回审核', 'Back to review'],
+      message: ['已退回审核', 'Returned to review'],
       from: ['approved'],
       to: 'pending',
       actor: audit,

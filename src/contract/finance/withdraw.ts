@@ -18,7 +18,7 @@ import {
 } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { phoneMask } from '../kit/masked.ts'
-import { messages } from '../kit/messages.ts'
+import { byDecision } from '../kit/messages.ts'
 import { batchResult, listQuery, rowOf, rule, verbs, withIds } from '../kit/verbs.ts'
 import { transferStates, withdrawWays } from '../trade/words.ts'
 import { commissionOwners, commissionRow } from './commission.ts'
@@ -201,7 +201,7 @@ export const withdraw = entity('finance.withdraw', ['提现', 'Withdrawal'], wit
       invoice_images: defaulted(images(['发票', 'Invoices'], 9)),
     }),
     z.object({ id: z.int(), withdraw_no: z.string() }),
-    { idempotent: true, message: messages.done, affects: moves },
+    { idempotent: true, message: ['提现已申请', 'Withdrawal requested'], affects: moves },
   ),
   /** The rows in an approval as they are now, for the question before it: payee, account, amount, balance. */
   auditPreview: post(
@@ -222,7 +222,12 @@ export const withdraw = entity('finance.withdraw', ['提现', 'Withdrawal'], wit
       rule(['versions', 'pass', 'ids'], noVersions, ({ pass, ids, versions }: Decision) => pass === 0 || versions?.length === ids?.length),
     ),
     batchResult,
-    { idempotent: true, stepUp: true, message: messages.done, affects: moves },
+    {
+      idempotent: true,
+      stepUp: true,
+      message: byDecision(['提现已通过', 'Withdrawal approved'], ['提现已驳回', 'Withdrawal rejected']),
+      affects: moves,
+    },
   ),
   ...verbs.transitions(withdrawFlow),
   /** The bank's answer to a file, row by row beside the payouts that it names, before anything is registered. */

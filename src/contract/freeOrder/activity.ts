@@ -29,7 +29,6 @@ import {
   time,
 } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
-import { messages } from '../kit/messages.ts'
 import { editOf, listQuery, option, rowOf, rule, sortField, verbs } from '../kit/verbs.ts'
 import {
   freeModes,
@@ -221,7 +220,7 @@ export const activity = entity('freeOrder.activity', ['免单活动', 'Free-orde
     ['开奖', 'Draw'],
     z.object({ id: rowId(), session: int(['场次', 'Session'], 1, MOST_SESSIONS) }),
     z.object({ id: z.int(), session: z.int(), candidates: z.int(), winners: z.int() }),
-    { access: 'freeOrder:activity:draw', idempotent: true, affects: ['freeOrder.record'], message: messages.done },
+    { access: 'freeOrder:activity:draw', idempotent: true, affects: ['freeOrder.record'], message: ['已开奖', 'Winners drawn'] },
   ),
   /** The latest sales in this scope: from them the editor computes winners and cost. */
   estimate: get(['预计参与订单', 'Expected orders'], z.object(reach), estimated, { access: 'freeOrder:activity:list', quiet: true }),

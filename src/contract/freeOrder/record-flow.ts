@@ -47,6 +47,7 @@ export const freeRecordFlow = machine<FreeState>()({
     },
     choose: {
       label: ['指定免单', 'Choose'],
+      message: ['已指定免单', 'Chosen as winners'],
       from: ['candidate'],
       to: 'won',
       actor: 'freeOrder:activity:draw',
@@ -59,6 +60,7 @@ export const freeRecordFlow = machine<FreeState>()({
     lose: { label: ['未中', 'Not won'], from: ['candidate'], to: 'lost', actor: 'system' },
     grant: {
       label: ['发放', 'Give'],
+      message: ['已发放', 'Rewards paid out'],
       from: ['won'],
       to: 'granted',
       actor: 'freeOrder:record:grant',
@@ -76,6 +78,7 @@ export const freeRecordFlow = machine<FreeState>()({
     autoGrant: { label: ['自动发放', 'Give automatically'], from: ['won'], to: 'granted', actor: 'system' },
     cancel: {
       label: ['取消', 'Cancel'],
+      message: ['已取消', 'Canceled'],
       from: ['won'],
       to: 'cancelled',
       tone: 'danger',

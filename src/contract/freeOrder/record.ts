@@ -3,7 +3,7 @@ import { entity, get, nothing, post, type OutputOf, type ParsedOf } from '../kit
 import { choice, date, derived, flag, int, longText, masked, optional, ref, rowId, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { phoneMask } from '../kit/masked.ts'
-import { messages } from '../kit/messages.ts'
+import { byDecision } from '../kit/messages.ts'
 import { listQuery, rule, verbs } from '../kit/verbs.ts'
 import { freeRecordFlow } from './record-flow.ts'
 import { freeModes, freeModeTones, freeOutcomes, MOST_SESSIONS, rewardTargets } from './words.ts'
@@ -104,7 +104,7 @@ export const record = entity('freeOrder.record', ['免单记录', 'Free-order re
     access: 'freeOrder:record:audit',
     idempotent: true,
     affects: ['freeOrder.activity'],
-    message: messages.done,
+    message: byDecision(['申请已通过', 'Application approved'], ['申请已驳回', 'Application rejected']),
   }),
   export: verbs.export(freeRecordQuery),
 })

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { entity, get, nothing, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { derived, flag, optional, ref, rowId, text } from '../kit/field.ts'
-import { messages } from '../kit/messages.ts'
 import { taskAffects } from '../kit/task-affects.ts'
 import { editOf, pageOf, rowOf, statusWords, verbs } from '../kit/verbs.ts'
 import { categoryFields } from './category-fields.ts'
@@ -73,12 +72,12 @@ export const category = entity('goods.category', ['分类', 'Category'], {
   sort: verbs.sort(),
   move: post(['移动', 'Move'], moving, z.object({ id: z.int(), version: z.int() }), {
     access: 'goods:category:edit',
-    message: messages.done,
+    message: ['分类已移动', 'Category moved'],
   }),
   delete: verbs.delete(),
   transfer: post(['转移商品', 'Transfer goods'], z.object({ from_id: ref(['原分类', 'From']), to_id: ref(['目标分类', 'To']) }), moved, {
     affects: ['task.task', ...taskAffects['goods.category.transfer']],
-    message: messages.done,
+    message: ['商品已转移', 'Products moved'],
   }),
   tree: get(['分类树', 'Category tree'], nothing, z.object({ list: z.array(node) }), {
     path: '/api/common/goods/category/tree',

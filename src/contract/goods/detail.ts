@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { entity, get, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { choice, defaulted, derived, optional, ref, richText, rowId, text } from '../kit/field.ts'
 import { machine } from '../kit/machine.ts'
-import { messages } from '../kit/messages.ts'
 import { editOf, listQuery, option, rowOf, savedRow, verbs } from '../kit/verbs.ts'
 
 export const detailKinds = {
@@ -22,6 +21,7 @@ export const detailFlow = machine<DetailState>()({
   actions: {
     publish: {
       label: ['发布', 'Publish'],
+      message: ['已发布', 'Published'],
       from: ['draft'],
       to: 'published',
       confirm: {
@@ -37,7 +37,7 @@ export const detailFlow = machine<DetailState>()({
 /** A graphic-text detail's editable fields (domain §3.10). */
 export const detailFields = {
   title: text(['标题', 'Title'], { min: 2, max: 60 }),
-  kind: defaulted(choice(['类型', 'Kind'], detailKinds)),
+  kind: defaulted(choice(['类型', 'Type'], detailKinds)),
   content: richText(['详情内容', 'Content'], { kilobytes: 200 }),
 }
 
@@ -62,7 +62,7 @@ export const detailRow = rowOf(detailFields, {
 export const detailQuery = listQuery(
   {
     title: optional(text(['标题', 'Title'], { max: 60 })),
-    kind: optional(choice(['类型', 'Kind'], detailKinds)),
+    kind: optional(choice(['类型', 'Type'], detailKinds)),
     state: optional(choice(['状态', 'State'], detailFlow.words)),
     /** The code's beginning for an SPU or an SKU that uses the detail. */
     code: optional(text(['商品编码', 'SKU code'], { max: 60 })),
@@ -76,13 +76,16 @@ export const detail = entity('goods.detail', ['商品详情', 'Detail'], detailF
   /** `msg` reports that the server has removed elements from the content. */
   edit: verbs.edit(editOf(detailFields)),
   ...verbs.transitions(detailFlow),
-  copy: post(['复制', 'Copy'], z.object({ id: rowId() }), savedRow, { access: 'goods:detail:edit', message: messages.done }),
+  copy: post(['复制', 'Copy'], z.object({ id: rowId() }), savedRow, {
+    access: 'goods:detail:edit',
+    message: ['已复制', 'Description duplicated'],
+  }),
   delete: verbs.delete(),
   option: get(
     ['详情选项', 'Detail options'],
     z.object({
       word: optional(text(['关键词', 'Word'], { max: 60 })),
-      kind: optional(choice(['类型', 'Kind'], detailKinds)),
+      kind: optional(choice(['类型', 'Type'], detailKinds)),
       id: optional(ref(['商品详情', 'Detail'])),
     }),
     z.object({ list: z.array(z.extend(option, { kind: z.enum(['body', 'header', 'footer']), state: z.enum(['draft', 'published']) })) }),

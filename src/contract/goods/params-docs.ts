@@ -19,7 +19,7 @@ const ownDocument = z.string().check(z.regex(/^\/files\/[a-z0-9/_-]+\.pdf$/))
 const doc = z.object({
   title: text(['资料名称', 'Title'], { max: 60 }),
   url: shaped(['资料文件', 'File'], ownDocument),
-  kind: choice(['资料类型', 'Kind'], docKinds),
+  kind: choice(['资料类型', 'Type'], docKinds),
 })
 
 /** Descriptive parameters for an SPU, and for a SKU where they differ. */

@@ -4,7 +4,7 @@ import { entity, get, post, type OutputOf, type ParsedOf } from '../kit/endpoint
 import { choice, date, derived, flag, longText, masked, optional, rowId, text, time } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { machine } from '../kit/machine.ts'
-import { messages } from '../kit/messages.ts'
+import { byDecision } from '../kit/messages.ts'
 import { listQuery, pageOf, rowOf, rule, verbs } from '../kit/verbs.ts'
 import { selectionRule, skuSelection } from './sku-bulk.ts'
 import { costMask } from './sku-fields.ts'
@@ -47,6 +47,7 @@ export const priceChangeFlow = machine<PriceChangeState>()({
     },
     cancel: {
       label: ['撤回', 'Withdraw'],
+      message: ['调价已撤回', 'Price change withdrawn'],
       from: ['pending', 'scheduled'],
       confirm: { title: ['确定要撤回该调价单吗？', 'Withdraw this price change?'] },
       to: 'cancelled',
@@ -203,11 +204,15 @@ export const priceChange = entity('goods.priceChange', ['调价单', 'Price chan
       task_id: z.nullable(z.int()),
       msg: z.optional(z.string()),
     }),
-    { access: 'goods:sku:price', affects, idempotent: true, message: messages.done },
+    { access: 'goods:sku:price', affects, idempotent: true, message: ['调价已提交', 'Price change submitted'] },
   ),
   /** The prices that the change gives, SKU by SKU. */
   rows: get(['价格明细', 'Prices'], listQuery({ id: rowId() }, ['sku_id']), pageOf(listedPrice), { access: 'goods:priceChange:list' }),
-  audit: post(['复核', 'Review'], decision, saved, { access, affects, message: messages.done }),
+  audit: post(['复核', 'Review'], decision, saved, {
+    access,
+    affects,
+    message: byDecision(['调价已通过', 'Price change approved'], ['调价已驳回', 'Price change rejected']),
+  }),
 })
 
 export type PriceChange = OutputOf<typeof priceChange.list>['list'][number]

@@ -3,7 +3,6 @@ import { readHash, shownHash } from '../kit/approval.ts'
 import { get, post } from '../kit/endpoint.ts'
 import { derived, flag, masked, optional, rowId } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
-import { messages } from '../kit/messages.ts'
 import { savedRow } from '../kit/verbs.ts'
 import { costMask } from './sku-fields.ts'
 
@@ -44,16 +43,16 @@ export const costImpact = z.object({
 export type CostImpact = z.output<typeof costImpact>
 
 /** The call publishes the row or sends it for review; the message says which. */
-export const publishCall = <Action extends string>(permission: `${string}:${string}`, label: Label, action: Action) => ({
+export const publishCall = <Action extends string>(permission: `${string}:${string}`, label: Label, action: Action, done: Label) => ({
   publish: post(label, z.object({ id: rowId(), version: z.optional(z.int()), hash: readHash }), savedRow, {
     access: `${permission}:${action}` as const,
-    message: messages.done,
+    message: done,
   }),
 })
 
 /** The calls for points items and packages: they go on sale, or wait for a second person. */
 export const reviewedSale = (permission: `${string}:${string}`) => ({
-  ...publishCall(permission, ['上架', 'Put on sale'], 'status'),
+  ...publishCall(permission, ['上架', 'Put on sale'], 'status', ['已上架', 'On sale']),
   impact: get(['上架影响', 'Impact'], z.object({ id: rowId() }), costImpact, { access: `${permission}:list` as const, quiet: true }),
 })
 

@@ -4,7 +4,6 @@ import { asOfField, asOfOtherField } from '../history/as-of.ts'
 import { entity, get, post, type OutputOf, type ParsedOf, type Permission } from '../kit/endpoint.ts'
 import { choice, date, derived, int, listOf, masked, optional, ref, rowId, shaped, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
-import { messages } from '../kit/messages.ts'
 import { taskAffects } from '../kit/task-affects.ts'
 import { batchResult, editOf, listQuery, pageOf, rowOf, saleWords, verbs, withIds } from '../kit/verbs.ts'
 import { skuBulk } from './sku-bulk.ts'
@@ -197,12 +196,15 @@ export const sku = entity('goods.sku', ['SKU', 'SKU'], {
       access: 'goods:sku:list',
     },
   ),
-  price: post(['改价', 'Change prices'], priceChange, batchResult, { affects: ['goods.spu', 'goods.series'], message: messages.done }),
+  price: post(['改价', 'Change prices'], priceChange, batchResult, {
+    affects: ['goods.spu', 'goods.series'],
+    message: ['已改价', 'Prices updated'],
+  }),
   ...skuBulk,
   ...skuPictures,
   stock: post(['调库存', 'Adjust stock'], stockChange, z.object({ stock: z.int(), stock_lock: z.int() }), {
     affects: ['goods.spu'],
-    message: messages.done,
+    message: ['库存已调整', 'Stock adjusted'],
     idempotent: true,
   }),
   ...skuCount,

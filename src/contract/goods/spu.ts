@@ -152,12 +152,16 @@ export const spu = entity('goods.spu', ['SPU', 'SPU'], spuFlow, {
   delete: { ...verbs.delete(), affects },
   export: verbs.export(spuQuery),
   import: { ...verbs.import(), affects: ['task.task', ...taskAffects['goods.spu.import']] },
-  restore: post(['恢复', 'Restore'], withIds({}), batchResult, { affects, message: messages.done }),
-  copy: post(['复制', 'Copy'], z.object({ id: rowId() }), savedRow, { access: 'goods:spu:edit', affects, message: messages.done }),
+  restore: post(['恢复', 'Restore'], withIds({}), batchResult, { affects, message: ['已恢复', 'Restored'] }),
+  copy: post(['复制', 'Copy'], z.object({ id: rowId() }), savedRow, {
+    access: 'goods:spu:edit',
+    affects,
+    message: ['已复制', 'Product duplicated'],
+  }),
   batch: post(['批量修改', 'Bulk change'], batchChange, batchResult, {
     access: 'goods:spu:edit',
     affects: ['goods.sku', 'goods.category', 'goods.scene'],
-    message: messages.done,
+    message: ['已批量修改', 'Products updated'],
   }),
   search: get(
     ['搜索SPU', 'Search SPUs'],

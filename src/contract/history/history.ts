@@ -29,7 +29,7 @@ export const historyEntry = z.object({
   ip: derived(['IP', 'IP'], z.string()),
   action: derived(['操作', 'Action'], z.string()),
   reason: derived(['原因', 'Reason'], z.nullable(z.string())),
-  kind: derived(['类别', 'Kind'], z.enum(['created', 'changed', 'deleted'])),
+  kind: derived(['类别', 'Type'], z.enum(['created', 'changed', 'deleted'])),
   changes: derived(['改动', 'Changes'], z.array(change)),
 })
 

@@ -23,7 +23,7 @@ export const costWords = {
 const cost = z.object({
   id: z.int(),
   created_at: text(['时间', 'Time']),
-  kind: choice(['类型', 'Kind'], costWords),
+  kind: choice(['类型', 'Type'], costWords),
   activity_id: z.int(),
   title: nullable(['活动', 'Campaign']),
   user_id: z.int(),
@@ -61,7 +61,7 @@ export const behindCalls = {
   /** The entries whose sum is the cost of campaigns in the period. */
   costs: get(
     ['活动成本明细', 'Costs of campaigns'],
-    listQuery({ ...periodFields, kind: optional(choice(['类型', 'Kind'], costWords)) }, ['created_at']).check(...periodRules),
+    listQuery({ ...periodFields, kind: optional(choice(['类型', 'Type'], costWords)) }, ['created_at']).check(...periodRules),
     pageOf(cost),
     { path: at('costs'), access: 'login' },
   ),

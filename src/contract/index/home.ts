@@ -1,31 +1,19 @@
 import * as z from 'zod/mini'
-import { entity, get, nothing, post, type OutputOf } from '../kit/endpoint.ts'
+import { entity, get, nothing, post } from '../kit/endpoint.ts'
 import { choice, defaulted, listOf } from '../kit/field.ts'
 import { behindCalls } from './behind.ts'
+import { dayCalls } from './day.ts'
 import { figureCalls, periodFields, periodRules } from './figures.ts'
 import { panelCalls } from './panels.ts'
 import { homePanels } from './shown.ts'
 import { structureCalls } from './structure.ts'
-
-const toDo = z.object({
-  /** Its address: `goods.spu.draft`. */
-  key: z.string(),
-  title: z.string(),
-  title_en: z.string(),
-  /** The page for this work, by its route's component: `goods/spu/index`. */
-  page: z.string(),
-  /** The query for the page that shows the counted rows. */
-  query: z.record(z.string(), z.string()),
-  n: z.int(),
-  /** The actual count is higher than the counted one. */
-  more: z.boolean(),
-  tone: z.enum(['info', 'warning', 'danger']),
-})
+import { toDo } from './to-do.ts'
 
 /** The person's home page (domain §19). */
 export const home = entity('index.home', ['首页', 'Home'], {
-  /** The pending work, overdue work first; without zero counts. The event `waiting` reports changes. */
+  /** The pending work, the most harmful first; without zero counts. The event `waiting` reports changes. */
   todo: get(['待办', 'To do'], nothing, z.object({ list: z.array(toDo) }), { path: '/api/index/todo', access: 'login', quiet: true }),
+  ...dayCalls,
   ...figureCalls,
   ...structureCalls,
   ...panelCalls,
@@ -44,5 +32,3 @@ export const home = entity('index.home', ['首页', 'Home'], {
     { path: '/api/index/export', access: 'login', affects: ['task.task'], message: ['已提交导出任务', 'Export started'] },
   ),
 })
-
-export type HomeToDo = OutputOf<typeof home.todo>['list'][number]

@@ -4,7 +4,7 @@ import type { Agency, Campaigns, CostKind, CustomerHealth, Finance, Newcomers, S
 
 /** The parts on the home page, in the order that it has before a person arranges it. */
 export const homePanels = {
-  todos: ['待办', 'To do'],
+  todos: ['我的一天', 'My day'],
   agency: ['我的代理', 'My agency'],
   figures: ['经营概况', 'Sales'],
   trend: ['经营趋势', 'Trend'],

@@ -42,9 +42,9 @@ export type SaleRank = keyof typeof saleRanks
 
 /** The comparisons for figures, parts and ranks. */
 export const comparisons = {
-  both: ['上期与去年同期', 'Both periods'],
+  both: ['上期与去年同期', 'Previous and last year'],
   before: ['上期', 'Previous period'],
-  year: ['去年同期', 'Year before'],
+  year: ['去年同期', 'Last year'],
 } as const satisfies Record<string, Label>
 export type Comparison = keyof typeof comparisons
 

@@ -8,7 +8,6 @@ import { entity, get, nothing, post, type InputOf, type OutputOf, type ParsedOf 
 import { choice, defaulted, derived, images, int, masked, money, optional, ref, richText, rowId, text, time } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { machine, type Refusal } from '../kit/machine.ts'
-import { messages } from '../kit/messages.ts'
 import { editOf, listQuery, rowOf, rule, saleWords, sortField, verbs } from '../kit/verbs.ts'
 import { exchangeKinds, exchangeTones, goodsPhases, goodsPhaseTones, goodsTags, type ExchangeKind } from './words.ts'
 
@@ -61,7 +60,7 @@ const limit = (label: Label) => optional(int(label, 1, 1_000_000))
 /** The editable fields for an item in the points shop (domain §13). */
 export const goodsFields = {
   title: text(['商品名称', 'Title'], { min: 2, max: 40 }),
-  kind: choice(['类型', 'Kind'], exchangeKinds, exchangeTones),
+  kind: choice(['类型', 'Type'], exchangeKinds, exchangeTones),
   sku_id: optional(ref(['关联商品', 'Goods'])),
   template_id: optional(ref(['优惠券', 'Coupon'])),
   amount: optional(money(['余额金额', 'Amount'], { min: 1, max: 10_000_000, below: noAmount })),
@@ -131,7 +130,7 @@ export const goodsQuery = listQuery(
   {
     title: optional(text(['商品名称', 'Title'], { max: 40 })),
     ...reviewFilter,
-    kind: optional(choice(['类型', 'Kind'], exchangeKinds)),
+    kind: optional(choice(['类型', 'Type'], exchangeKinds)),
     phase: optional(choice(['状态', 'State'], goodsPhases)),
     tag: optional(choice(['标签', 'Tag'], goodsTags)),
     audience: optional(choice(['参与人群', 'Audience'], audiences)),
@@ -164,7 +163,7 @@ export const goods = entity('integralGoods.goods', ['积分商品', 'Points item
   sort: verbs.sort(),
   copy: post(['复制', 'Copy'], z.object({ id: rowId() }), z.object({ id: z.int(), version: z.int() }), {
     access: 'integralGoods:goods:edit',
-    message: messages.done,
+    message: ['已复制', 'Reward duplicated'],
   }),
   delete: verbs.delete(),
   stat: get(['数据', 'Figures'], z.object({ id: rowId() }), activityStat, { access: 'integralGoods:goods:list', quiet: true }),

@@ -38,6 +38,7 @@ export const exchangeFlow = machine<ExchangeState>()({
     },
     cancel: {
       label: ['取消', 'Cancel'],
+      message: ['兑换已取消', 'Redemption canceled'],
       from: ['pending_pay', 'pending_ship'],
       to: 'closed',
       tone: 'danger',

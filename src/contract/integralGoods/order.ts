@@ -3,7 +3,6 @@ import { entity, get, post, type OutputOf, type ParsedOf } from '../kit/endpoint
 import { choice, date, derived, masked, optional, ref, rowId, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { phoneMask } from '../kit/masked.ts'
-import { messages } from '../kit/messages.ts'
 import { listQuery, verbs } from '../kit/verbs.ts'
 import { maskedPhone, shipFields, shipRules } from '../order/order-fields.ts'
 import { exchangeFlow } from './order-flow.ts'
@@ -18,7 +17,7 @@ export const exchangeRow = z.object({
   version: z.int(),
   exchange_no: derived(['兑换单号', 'Number'], z.string()),
   goods_id: number(['积分商品', 'Points item']),
-  kind: choice(['类型', 'Kind'], exchangeKinds, exchangeTones),
+  kind: choice(['类型', 'Type'], exchangeKinds, exchangeTones),
   title: derived(['商品', 'Item'], z.string()),
   image: nullableText(['图片', 'Image']),
   sku_code: nullableText(['商品编码', 'SKU code']),
@@ -60,7 +59,7 @@ export const exchangeQuery = listQuery(
     exchange_no: optional(text(['兑换单号', 'Number'], { max: 40 })),
     goods_id: optional(ref(['积分商品', 'Points item'])),
     title: optional(text(['商品', 'Item'], { max: 40 })),
-    kind: optional(choice(['类型', 'Kind'], exchangeKinds)),
+    kind: optional(choice(['类型', 'Type'], exchangeKinds)),
     user_id: optional(ref(['用户', 'User'])),
     user_phone: optional(text(['手机号', 'Phone'], { max: 11, pattern: /^\d{1,11}$/ })),
     store_id: optional(ref(['门店', 'Store'])),
@@ -84,7 +83,7 @@ export const order = entity('integralGoods.order', ['兑换订单', 'Exchange'],
   ship: post(['发货', 'Ship'], z.object({ ...one, ...shipFields }).check(...shipRules), saved, {
     idempotent: true,
     affects: ['order.order', 'goods.sku'],
-    message: messages.done,
+    message: ['已发货', 'Shipped'],
   }),
   export: verbs.export(exchangeQuery),
 })

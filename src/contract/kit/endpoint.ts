@@ -25,7 +25,7 @@ export interface Endpoint<Input extends z.ZodMiniType = z.ZodMiniType, Output ex
   readonly input: Input
   readonly output: Output
   /** `msg` for a success; undefined without a message. */
-  readonly message: Label | undefined
+  readonly message: Message | undefined
   /** Takes a file in the multipart field `file` instead of a body: a picture, or any other. */
   readonly upload: UploadKind | false
   /** Changes stock, money or points: requires `X-Idempotency-Key` (domain §0.2). */
@@ -66,13 +66,26 @@ export interface Guesses {
 
 export type UploadKind = 'image' | 'file'
 
+/** The message that names what happened; `by` is the input field on which it depends, such as a decision. */
+export type Message = Label | { readonly by: string; readonly words: Readonly<Record<number, Label>> }
+
+/** Every text of a message. */
+export const textsOf = (message: Message): readonly Label[] => ('by' in message ? Object.values(message.words) : [message])
+
+/** The text of a message for this input. */
+export function messageFor(message: Message, input: unknown): Label {
+  if (!('by' in message)) return message
+  // the schema has checked the field, and each of its values has a text
+  return message.words[(input as Record<string, number>)[message.by] as number] as Label
+}
+
 export interface EndpointOptions {
   path?: string
   access?: Access
   /** Required if the method does not imply it: a GET reads and a POST writes. */
   effect?: Effect
   affects?: readonly string[]
-  message?: Label
+  message?: Message
   upload?: UploadKind
   idempotent?: boolean
   hot?: boolean

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Access, Endpoint, EndpointOptions, Entity } from './endpoint.ts'
+import type { Access, Endpoint, EndpointOptions, Entity, Message } from './endpoint.ts'
 import type { Tone } from './field.ts'
 import type { Label } from './label.ts'
 import { messages } from './messages.ts'
@@ -43,8 +43,8 @@ export interface Action<State extends string, Facts> {
   guard?: (row: Facts, now: Date) => Refusal | undefined
   /** The question that the page asks before the action. */
   confirm?: { title: Label; body?: Label }
-  /** `msg` on success. */
-  message?: Label
+  /** `msg` on success: names the result. Required for a call of its own. */
+  message?: Message
   /** Further call options: `affects`, `path`, `idempotent`, `stepUp`. */
   call?: Omit<EndpointOptions, 'access' | 'message'>
 }

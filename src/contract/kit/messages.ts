@@ -5,8 +5,8 @@ export const messages = {
   ask_input: ['请输入{label}', 'Please enter {label}'],
   ask_select: ['请选择{label}', 'Please select {label}'],
   ask_upload: ['请上传{label}', 'Please upload {label}'],
-  too_long: ['{label}不能超过{n}个字符', '{label} must be at most {n} characters'],
-  too_short: ['{label}不能少于{n}个字符', '{label} must be at least {n} characters'],
+  too_long: ['{label}不能超过{n}个字符', '{label} must be at most {n:character|characters}'],
+  too_short: ['{label}不能少于{n}个字符', '{label} must be at least {n:character|characters}'],
   int_range: ['{label}必须为{min}~{max}之间的整数', '{label} must be a whole number from {min} to {max}'],
   above_zero: ['{label}必须大于0', '{label} must be greater than 0'],
   not_negative: ['{label}不能小于0', '{label} must not be less than 0'],
@@ -26,7 +26,10 @@ export const messages = {
   version_missing: ['缺少数据版本号', 'The version of the record is missing'],
   all_refused: ['{action}失败，{n}条数据均未处理：{reason}', '{action}: none of {n} was changed. {reason}'],
   partly_refused: ['{action}：成功{done}条，失败{n}条：{reason}', '{action}: {done} done, {n} refused. {reason}'],
+  done_rows: ['{done} {n} 项', '{done}: {n}'],
   saved: ['保存成功', 'Saved'],
-  done: ['操作成功', 'Done'],
   removed: ['删除成功', 'Deleted'],
 } as const satisfies Record<string, Label>
+
+/** The message for a call that approves (`pass` 1) or refuses (`pass` 0). */
+export const byDecision = (approved: Label, refused: Label) => ({ by: 'pass', words: { 1: approved, 0: refused } }) as const

@@ -3,7 +3,6 @@ import { post, type Permission } from './endpoint.ts'
 import { derived, rowId } from './field.ts'
 import type { Label } from './label.ts'
 import { machine } from './machine.ts'
-import { messages } from './messages.ts'
 
 /** The permission to approve another person's change, in its own area, so that a wildcard over the changes does not include it. */
 export const approveChanges: Permission = 'review:change:approve'
@@ -39,7 +38,7 @@ export function approval(what: string) {
   return post(['复核通过', 'Approve the change'], reviewInput, z.object({ id: z.int(), version: z.int() }), {
     path: `/api/review/change/${what}`,
     access: approveChanges,
-    message: messages.done,
+    message: ['复核通过', 'Change approved'],
     stepUp: true,
   })
 }

@@ -142,9 +142,9 @@ export const verbs = {
     post(['新增或修改', 'Create or change'], input, savedRow, { message: messages.saved }),
   status: (words: { 1: Label; 0: Label } = statusWords) =>
     post(['启用或停用', 'Enable or disable'], withIds({ status: flag(['状态', 'Status'], words) }), batchResult, {
-      message: messages.done,
+      message: { by: 'status', words: { 1: [`已${words[1][0]}`, words[1][1]], 0: [`已${words[0][0]}`, words[0][1]] } },
     }),
-  sort: () => post(['排序', 'Sort'], sortInput, batchResult, { message: messages.done }),
+  sort: () => post(['排序', 'Sort'], sortInput, batchResult, { message: ['排序已保存', 'Order saved'] }),
   export: <Query extends z.ZodMiniObject>(query: Query) =>
     get(['导出', 'Export'], exportQuery(query), started, { effect: 'write', affects: ['task.task'], message: exportStarted }),
   import: () =>
@@ -188,7 +188,7 @@ function transitions<Flow extends Machine>(flow: Flow): Transitions<Flow['action
   return Object.fromEntries(own.map(([name, action]) => [name, callOf(action)])) as Transitions<Flow['actions']>
 }
 
-function callOf({ label, input = {}, single, actor, message = messages.done, call }: Action<string, never>) {
+function callOf({ label, input = {}, single, actor, message, call }: Action<string, never>) {
   const options = { message, ...call, ...(actor && { access: actor as EndpointOptions['access'] }) }
   return single ? post(label, withId(input), savedRow, options) : post(label, withIds(input), batchResult, options)
 }

@@ -26,17 +26,17 @@ const totalBelowDay: Label = ['每人总次数不能小于每日次数', 'The to
 
 /** A lottery's editable fields (domain §10). */
 export const lotteryFields = {
-  title: text(['活动名称', 'Title'], { min: 2, max: 30 }),
+  title: text(['活动名称', 'Name'], { min: 2, max: 30 }),
   style: choice(['抽奖样式', 'Style'], lotteryStyles),
   cover: optional(image(['封面', 'Cover'])),
   bg: optional(image(['背景图', 'Background'])),
   rules: optional(richText(['活动规则', 'Rules'], { kilobytes: 16 })),
-  chance_type: choice(['参与方式', 'Chances'], chanceTypes),
+  chance_type: choice(['参与方式', 'Entry method'], chanceTypes),
   cost_integral: defaulted(int(['消耗积分', 'Points per draw'], 0, 100_000)),
   free_per_day: defaulted(int(['每日免费次数', 'Free draws a day'], 0, 20)),
   day_limit: int(['每人每日次数', 'Draws a day'], 1, 100),
-  total_limit: int(['每人总次数', 'Draws in all'], 1, 10_000),
-  win_limit: optional(int(['每人中奖上限', 'Wins in all'], 1, 10_000)),
+  total_limit: int(['每人总次数', 'Total draws per customer'], 1, 10_000),
+  win_limit: optional(int(['每人中奖上限', 'Win limit'], 1, 10_000)),
   order_min: optional(money(['每次机会订单金额', 'Order amount per chance'], { min: 1 })),
   ...activityFields,
   sort: defaulted(sortField),
@@ -81,8 +81,8 @@ export const lotteryDetail = z.extend(lotteryRow, {
 export const lotteryQuery = listQuery(
   {
     ...reviewFilter,
-    word: optional(text(['活动名称', 'Title'], { max: 30 })),
-    chance_type: optional(choice(['参与方式', 'Chances'], chanceTypes)),
+    word: optional(text(['活动名称', 'Name'], { max: 30 })),
+    chance_type: optional(choice(['参与方式', 'Entry method'], chanceTypes)),
     goods_off: optional(goodsOff),
     /** Running on one of these business days. */
     from: optional(date(['活动时间从', 'Runs from'])),
@@ -128,7 +128,7 @@ export const lottery = entity('lottery.lottery', ['抽奖活动', 'Lottery'], lo
   /** The coupons or envelopes that a prize can give now. */
   rewards: get(
     ['奖品选项', 'Rewards'],
-    z.object({ kind: choice(['奖品类型', 'Kind'], rewardKinds), word: optional(text(['名称', 'Title'], { max: 40 })) }),
+    z.object({ kind: choice(['奖品类型', 'Type'], rewardKinds), word: optional(text(['名称', 'Name'], { max: 40 })) }),
     z.object({ list: z.array(option) }),
     { access: 'lottery:lottery:list', quiet: true },
   ),

@@ -73,6 +73,7 @@ export const recordFlow = machine<RecordState, RecordFacts>()({
     complete: { label: ['完成', 'Complete'], from: ['shipped'], to: 'done', actor: 'system' },
     grant: {
       label: ['补发', 'Give again'],
+      message: ['已补发', 'Reissued'],
       from: ['pending_grant'],
       to: 'granted',
       actor: 'lottery:record:grant',
@@ -83,6 +84,7 @@ export const recordFlow = machine<RecordState, RecordFacts>()({
     },
     cancel: {
       label: ['取消', 'Cancel'],
+      message: ['已取消', 'Canceled'],
       from: ['pending_grant', 'pending_address', 'pending_ship'],
       to: 'cancelled',
       tone: 'danger',
@@ -101,6 +103,7 @@ export const recordFlow = machine<RecordState, RecordFacts>()({
     /** The same by staff, where it was not possible at the refund. */
     clawback: {
       label: ['追回', 'Claw back'],
+      message: ['已追回', 'Clawed back'],
       from: ['granted'],
       to: 'clawed',
       tone: 'danger',

@@ -26,7 +26,7 @@ export const recordRow = z.object({
   store_name: nullableText(['门店', 'Store']),
   title: derived(['奖品', 'Prize'], z.string()),
   image: nullableText(['图片', 'Image']),
-  kind: choice(['奖品类型', 'Kind'], prizeKinds, prizeTones),
+  kind: choice(['奖品类型', 'Type'], prizeKinds, prizeTones),
   paid_by: choice(['消耗方式', 'Paid with'], drawPays),
   cost_points: number(['消耗积分', 'Points spent']),
   cost: number(['奖品成本', 'Cost']),
@@ -46,7 +46,7 @@ export const recordDetail = z.extend(recordRow, {
   position: number(['奖品位置', 'Position']),
   picked_position: number(['抽中位置', 'Picked position']),
   fallback: derived(['兜底原因', 'Why the fallback'], z.nullable(choice(['兜底原因', 'Why the fallback'], fallbacks))),
-  draw_no: number(['该用户第几抽', 'Draw of the person']),
+  draw_no: number(['第几次抽奖', 'Draw number']),
   attempt: number(['取数次数', 'Attempt']),
   number: number(['随机数', 'Random number']),
   weights_version: number(['权重版本', 'Version of the weights']),
@@ -65,7 +65,7 @@ export const recordQuery = listQuery(
     lottery_id: optional(ref(['活动', 'Lottery'])),
     user_id: optional(ref(['用户', 'User'])),
     user_phone: optional(text(['手机号', 'Phone'], { max: 11, pattern: /^\d{1,11}$/ })),
-    kind: optional(choice(['奖品类型', 'Kind'], prizeKinds)),
+    kind: optional(choice(['奖品类型', 'Type'], prizeKinds)),
     won: optional(choice(['结果', 'Result'], { yes: ['中奖', 'Won'] })),
     claw: optional(choice(['追回', 'Claw-back'], { failed: ['追回失败', 'Failed'] })),
     /** Business days, inclusive. */
@@ -89,7 +89,7 @@ const saved = z.object({ id: z.int(), version: z.int() })
 const one = { id: rowId(), version: z.optional(z.int()) }
 const handed = ['order.order', 'goods.sku'] as const
 
-export const record = entity('lottery.record', ['中奖记录', 'Draw'], recordFlow, {
+export const record = entity('lottery.record', ['抽奖记录', 'Draw'], recordFlow, {
   list: verbs.list(recordQuery, recordRow),
   counts: verbs.counts(recordFlow, recordQuery),
   stat: get(['统计', 'Figures'], nothing, stat, { access: 'lottery:record:list', quiet: true }),
@@ -104,7 +104,7 @@ export const record = entity('lottery.record', ['中奖记录', 'Draw'], recordF
   ship: post(['发货', 'Ship'], z.object({ ...one, ...shipFields }).check(...shipRules), saved, {
     idempotent: true,
     affects: handed,
-    message: messages.done,
+    message: ['已发货', 'Shipped'],
   }),
   remark: post(['备注', 'Note'], z.object({ ...one, remark: optional(longText(['备注', 'Note'], { max: 500 })) }), saved, {
     access: 'lottery:record:ship',

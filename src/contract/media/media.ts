@@ -24,7 +24,7 @@ export const mediaRow = rowOf(
 export const mediaQuery = listQuery(
   {
     title: optional(text(['文件名', 'File name'], { max: 200 })),
-    kind: optional(choice(['类型', 'Kind'], mediaKinds)),
+    kind: optional(choice(['类型', 'Type'], mediaKinds)),
     /** 0: without a folder. */
     folder_id: optional(int(['文件夹', 'Folder'], 0, Number.MAX_SAFE_INTEGER)),
     use: optional(choice(['使用情况', 'Use'], { used: ['已使用', 'In use'], unused: ['未使用', 'Unused'] })),
@@ -71,7 +71,11 @@ export const media = entity('media.media', ['文件', 'File'], {
   list: verbs.list(mediaQuery, mediaRow),
   detail: get(['详情', 'Detail'], z.object({ id: rowId() }), mediaRow, { access: 'media:media:list' }),
   uses: get(['使用位置', 'Where it is used'], z.object({ id: rowId() }), uses, { access: 'media:media:list' }),
-  move: post(['移动', 'Move'], moving, batchResult, { access: 'media:media:edit', affects: ['media.folder'], message: messages.done }),
+  move: post(['移动', 'Move'], moving, batchResult, {
+    access: 'media:media:edit',
+    affects: ['media.folder'],
+    message: ['已移动', 'Files moved'],
+  }),
   rename: post(['重命名', 'Rename'], renaming, z.object({ id: z.int(), version: z.int(), title: z.string() }), {
     access: 'media:media:edit',
     message: messages.saved,
@@ -80,7 +84,7 @@ export const media = entity('media.media', ['文件', 'File'], {
   /** Replaces this file by another library file everywhere. */
   replace: post(['替换', 'Replace'], z.object({ id: rowId(), by: ref(['新文件', 'New file']) }), z.object({ changed: z.int() }), {
     affects: ['*'],
-    message: messages.done,
+    message: ['文件已替换', 'File replaced'],
   }),
 })
 

@@ -89,22 +89,22 @@ export const noticeKinds = {
   },
   low_stocks: {
     group: 'stock',
-    words: ['{code} 等 {n} 个SKU的可售库存降至预警值以下', '{n} SKUs, {code} among them, are down below their warning levels'],
+    words: ['{code} 等 {n} 个SKU的可售库存降至预警值以下', '{n:SKU is|SKUs are} below the warning level, {code} among them'],
   },
   order_new: { group: 'order', words: ['新订单 {no}，金额 {amount} 元，待发货', 'New order {no} to ship: ¥{amount}'] },
-  orders_new: { group: 'order', words: ['收到 {n} 个新订单，待发货', '{n} new orders to ship'] },
+  orders_new: { group: 'order', words: ['收到 {n} 个新订单，待发货', '{n:new order|new orders} to ship'] },
   voucher_waits: {
     group: 'payment',
     words: ['收款 {no} 已提交付款凭证，金额 {amount} 元，待核款', 'Payment {no}: a voucher for ¥{amount} awaits verification'],
   },
-  vouchers_wait: { group: 'payment', words: ['{n} 张付款凭证待核款', '{n} payment vouchers await verification'] },
+  vouchers_wait: { group: 'payment', words: ['{n} 张付款凭证待核款', '{n:payment voucher awaits|payment vouchers await} verification'] },
   contract_ending: {
     group: 'contract',
     words: ['代理商“{agent}”的合同将于 {date} 到期', 'The contract of the agent “{agent}” ends on {date}'],
   },
   ledger_violations: {
     group: 'ledger',
-    words: ['账务核对发现 {n} 项不符，请立即查看', 'The check of the ledgers found {n} broken rules. Look at them now'],
+    words: ['账务核对发现 {n} 项不符，请立即查看', 'The check of the ledgers found {n:broken rule|broken rules}. Look at them now'],
   },
   aftersale_waits: {
     group: 'aftersale',
@@ -114,7 +114,7 @@ export const noticeKinds = {
     group: 'ledger',
     words: [
       '{day} 的渠道账单有 {n} 处差异，打款已暂停，请立即处理',
-      'The bill of {day} has {n} differences. Payouts are blocked until they are resolved',
+      'The bill of {day} has {n:difference|differences}. Payouts are blocked until they are resolved',
     ],
   },
   paid_there: {
@@ -125,9 +125,9 @@ export const noticeKinds = {
     ],
   },
   withdraw_failed: { group: 'payment', words: ['提现 {no} 打款失败', 'Withdrawal {no}: payment failed'] },
-  withdraws_failed: { group: 'payment', words: ['{n} 笔提现打款失败', '{n} withdrawals: payment failed'] },
+  withdraws_failed: { group: 'payment', words: ['{n} 笔提现打款失败', '{n:withdrawal|withdrawals}: payment failed'] },
   refund_failed: { group: 'payment', words: ['退款 {no} 失败：{reason}', 'Refund {no} failed: {reason}'] },
-  refunds_failed: { group: 'payment', words: ['{n} 笔退款失败', '{n} refunds failed'] },
+  refunds_failed: { group: 'payment', words: ['{n} 笔退款失败', '{n:refund|refunds} failed'] },
   mentioned: {
     group: 'comment',
     words: ['{name} 在{entity}“{title}”的评论中提到了您', '{name} mentioned you in a comment on {entity} “{title}”'],

@@ -15,7 +15,7 @@ const query = z.object({
 /** A notification; its text is made from `kind` and `params` in the reader's language. */
 export const noticeRow = z.object({
   id: z.int(),
-  kind: derived(['种类', 'Kind'], z.string()),
+  kind: derived(['种类', 'Type'], z.string()),
   params: derived(
     ['内容', 'Content'],
     z.record(z.string(), z.union([z.string(), z.number(), z.readonly(z.tuple([z.string(), z.string()]))])),

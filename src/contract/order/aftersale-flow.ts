@@ -65,6 +65,7 @@ export const aftersaleFlow = machine<AftersaleState>()({
     },
     refund: {
       label: ['退款', 'Refund'],
+      message: ['退款已发起', 'Refund started'],
       from: ['wait_refund', 'refund_failed'],
       to: 'refunding',
       single: true,

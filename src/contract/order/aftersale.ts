@@ -3,7 +3,7 @@ import { entity, get, post, type OutputOf, type ParsedOf } from '../kit/endpoint
 import { choice, date, defaulted, derived, flag, images, int, longText, masked, money, optional, ref, rowId, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { phoneMask } from '../kit/masked.ts'
-import { messages } from '../kit/messages.ts'
+import { byDecision } from '../kit/messages.ts'
 import { listQuery, rowOf, rule, verbs } from '../kit/verbs.ts'
 import { aftersaleKinds, aftersaleReasons, payChannels, type OrderState, type RefundState } from '../trade/words.ts'
 import { aftersaleFlow } from './aftersale-flow.ts'
@@ -41,7 +41,7 @@ export const aftersaleRow = rowOf(
     code: derived(['商品编码', 'SKU code'], z.string()),
     title: derived(['商品', 'Goods'], z.string()),
     goods: derived(['商品', 'Goods'], goods),
-    kind: choice(['类型', 'Kind'], aftersaleKinds),
+    kind: choice(['类型', 'Type'], aftersaleKinds),
     qty: derived(['申请数量', 'Quantity'], z.int()),
     apply_amount: fen(['申请金额', 'Requested']),
     approved_amount: derived(['同意金额', 'Approved'], z.nullable(z.int())),
@@ -171,7 +171,7 @@ export const aftersaleQuery = listQuery(
     phone: optional(text(['手机号', 'Phone'], { max: 11, pattern: /^\d{4,11}$/ })),
     order_id: optional(ref(['订单', 'Order'])),
     user_id: optional(ref(['用户', 'User'])),
-    kind: optional(choice(['类型', 'Kind'], aftersaleKinds)),
+    kind: optional(choice(['类型', 'Type'], aftersaleKinds)),
     reason: optional(choice(['原因', 'Reason'], aftersaleReasons)),
     /** Business days, inclusive. */
     created_from: optional(date(['申请时间从', 'Applied from'])),
@@ -196,7 +196,7 @@ const figures = z.object({
 /** The application fields, for staff and customers. */
 export const applyFields = {
   item_id: ref(['商品', 'Goods']),
-  kind: choice(['类型', 'Kind'], aftersaleKinds),
+  kind: choice(['类型', 'Type'], aftersaleKinds),
   /** 0 for a compensation, which takes no goods back. */
   qty: int(['申请数量', 'Quantity'], 0, 1_000_000_000),
   amount: money(['退款金额', 'Amount']),
@@ -243,7 +243,7 @@ export const aftersale = entity('order.aftersale', ['售后单', 'After-sale'], 
   }),
   create: post(['发起售后', 'Create'], z.object(applyFields), z.object({ id: z.int(), as_no: z.string() }), {
     ...create,
-    message: messages.done,
+    message: ['售后已发起', 'After-sale created'],
     affects,
   }),
   audit: post(
@@ -261,7 +261,7 @@ export const aftersale = entity('order.aftersale', ['售后单', 'After-sale'], 
       })
       .check(withReason),
     saved,
-    { message: messages.done, affects },
+    { message: byDecision(['售后已同意', 'After-sale approved'], ['售后已拒绝', 'After-sale rejected']), affects },
   ),
   receive: post(
     ['收货', 'Receive'],
@@ -281,7 +281,7 @@ export const aftersale = entity('order.aftersale', ['售后单', 'After-sale'], 
       ),
     saved,
     // accepted goods move stock
-    { idempotent: true, message: messages.done, affects: ['goods.sku'] },
+    { idempotent: true, message: byDecision(['已确认收货', 'Return accepted'], ['已拒绝收货', 'Return refused']), affects: ['goods.sku'] },
   ),
   reply: post(
     ['留言', 'Send message'],
@@ -291,7 +291,7 @@ export const aftersale = entity('order.aftersale', ['售后单', 'After-sale'], 
       images: defaulted(images(['图片', 'Images'], 9)),
     }),
     z.object({ id: z.int() }),
-    { ...create, message: messages.done },
+    { ...create, message: ['留言已发送', 'Message sent'] },
   ),
   ...verbs.transitions(aftersaleFlow),
   export: verbs.export(aftersaleQuery),

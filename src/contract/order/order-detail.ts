@@ -80,7 +80,7 @@ const aftersale = z.object({
   id: z.int(),
   as_no: z.string(),
   item_id: z.int(),
-  kind: choice(['类型', 'Kind'], aftersaleKinds),
+  kind: choice(['类型', 'Type'], aftersaleKinds),
   qty: z.int(),
   apply_amount: z.int(),
   approved_amount: z.nullable(z.int()),

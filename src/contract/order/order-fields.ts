@@ -84,7 +84,7 @@ interface Invoice {
 }
 
 export const invoiceFields = {
-  kind: choice(['发票类型', 'Kind'], invoiceKinds),
+  kind: choice(['发票类型', 'Type'], invoiceKinds),
   title: text(['发票抬头', 'Title'], { min: 2, max: 100 }),
   tax_no: optional(text(['税号', 'Tax number'], { max: 20, pattern: /^[0-9A-Za-z]{15,20}$/ })),
   bank: optional(text(['开户行', 'Bank'], { max: 100 })),
@@ -108,7 +108,7 @@ export const invoiceData = z.object(invoiceFields).check(...invoiceRules)
 
 /** An invoice title as it is read. */
 export const storedInvoice = z.object({
-  kind: choice(['发票类型', 'Kind'], invoiceKinds),
+  kind: choice(['发票类型', 'Type'], invoiceKinds),
   title: z.string(),
   tax_no: z.optional(z.nullable(z.string())),
   bank: z.optional(z.nullable(z.string())),

@@ -16,7 +16,7 @@ export interface OrderFacts {
 export const MOST_ADJUSTMENTS = 5
 
 const paidAlready: Label = ['已支付订单不能改价', 'The price of a paid order cannot be changed']
-const adjustedOften: Label = ['改价最多{n}次', 'The price can be changed at most {n} times']
+const adjustedOften: Label = ['改价最多{n}次', 'The price can be changed at most {n:time|times}']
 const noTeam: Label = ['拼团未成功，不能发货', 'The group buy has not succeeded yet, so the order cannot be shipped']
 const inAftersale: Label = ['订单正在售后中，请先处理售后', 'The order has an open after-sale. Resolve it first']
 const isPickup: Label = ['自提订单请使用核销自提', 'This is a pick-up order. Use the pick-up code']
@@ -63,7 +63,7 @@ export const orderFlow = machine<OrderState, OrderFacts>()({
   },
   actions: {
     price: {
-      label: ['改价', 'Change the price'],
+      label: ['改价', 'Adjust price'],
       from: ['pending_pay'],
       actor: `${list}:price`,
       single: true,
@@ -143,6 +143,7 @@ export const orderFlow = machine<OrderState, OrderFacts>()({
     },
     receive: {
       label: ['确认收货', 'Confirm receipt'],
+      message: ['已确认收货', 'Receipt confirmed'],
       from: ['shipped'],
       to: 'received',
       actor: `${list}:receive`,

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { entity, get, post, type InputOf, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { choice, date, derived, flag, int, longText, money, numbered, optional, ref, rowId, shaped, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
-import { messages } from '../kit/messages.ts'
 import { taskAffects } from '../kit/task-affects.ts'
 import { batchResult, listQuery, rule, verbs, withIds } from '../kit/verbs.ts'
 import { csField, regionFields, regionRule } from '../people/fields.ts'
@@ -26,6 +25,8 @@ export const remarkWords = { 1: ['有备注', 'With notes'], 0: ['无备注', 'W
 
 export const orderQuery = listQuery(
   {
+    /** A number or its tail, a store, buyer or phone, a waybill, a SKU code, or a part of a remark. */
+    word: optional(text(['搜索订单', 'Search orders'], { max: 60 })),
     order_no: optional(text(['订单编号', 'Order number'], { max: 20, pattern: /^\d+$/ })),
     /** The beginning of a code, or a part of a name. */
     goods: optional(text(['商品编码/名称', 'Goods code or name'], { max: 60 })),
@@ -177,9 +178,13 @@ export const order = entity('order.order', ['订单', 'Order'], orderFlow, {
       })
       .check(rule(['address', 'ship_type'], noAddress, ({ ship_type, address }: Placed) => ship_type === 'pickup' || Boolean(address))),
     z.object({ id: z.int(), order_no: z.string(), state: choice(['订单状态', 'State'], words, tones), pay_amount: z.int() }),
-    { idempotent: true, affects: placing, message: messages.done },
+    { idempotent: true, affects: placing, message: ['订单已提交', 'Order placed'] },
   ),
-  price: post(['改价', 'Change the price'], priceChange, saved, { idempotent: true, affects: ['finance.payment'], message: messages.done }),
+  price: post(['改价', 'Adjust price'], priceChange, saved, {
+    idempotent: true,
+    affects: ['finance.payment'],
+    message: ['已改价', 'Price adjusted'],
+  }),
   /** A total as a person types it: the change, each line's share and the refusal, without a change. */
   pricePreview: get(['试算改价', 'Preview a price'], z.object(totalFields), pricePreview, { access: 'order:order:price', quiet: true }),
   customer: get(['客户卡片', 'Customer'], z.object({ id: rowId() }), customerCard, { access, quiet: true }),
@@ -203,34 +208,38 @@ export const order = entity('order.order', ['订单', 'Order'], orderFlow, {
       })
       .check(regionRule),
     saved,
-    { message: messages.done },
+    { message: ['地址已修改', 'Address updated'] },
   ),
   /** Notes and flags for many orders; an omitted one stays unchanged. */
   remark: post(
     ['备注', 'Notes'],
     withIds({ seller_remark: optional(remark.seller()), flag: optional(numbered(['旗标', 'Flag'], flags)) }),
     batchResult,
-    { message: messages.done },
+    { message: ['备注已保存', 'Notes saved'] },
   ),
   /** The voucher for a bank transfer, on the customer's behalf. */
   voucher: post(['上传凭证', 'Upload a voucher'], z.object({ ...one, ...voucherFields }).check(voucherRule), saved, {
     access: 'order:order:create',
     idempotent: true,
     affects: ['finance.payment'],
-    message: messages.done,
+    message: ['凭证已上传', 'Voucher uploaded'],
   }),
-  close: post(['关闭订单', 'Close'], z.object(closing), saved, { idempotent: true, affects: placing, message: messages.done }),
+  close: post(['关闭订单', 'Close'], z.object(closing), saved, {
+    idempotent: true,
+    affects: placing,
+    message: ['订单已关闭', 'Order closed'],
+  }),
   /** Cancels a paid order that is not shipped, and refunds it. */
   cancelRefund: post(['取消并退款', 'Cancel and refund'], z.object(closing), saved, {
     access: 'order:order:close',
     idempotent: true,
     affects: refunding,
-    message: messages.done,
+    message: ['订单已取消，退款已发起', 'Order canceled, refund started'],
   }),
   ship: post(['发货', 'Ship'], z.object({ ...one, ...shipFields }).check(...shipRules), z.extend(saved, { shipment_id: z.int() }), {
     idempotent: true,
     affects: moving,
-    message: messages.done,
+    message: ['已发货', 'Shipped'],
   }),
   /** Takes a parcel back that was shipped within the last minute; the buyer has not heard of it. */
   unship: post(['撤回发货', 'Undo shipment'], z.object(parcelOf), saved, {
@@ -259,7 +268,7 @@ export const order = entity('order.order', ['订单', 'Order'], orderFlow, {
       code: text(['核销码', 'Pick-up code'], { max: 8, pattern: /^\d{8}$/, invalid: ['核销码不正确', 'The pick-up code is not correct'] }),
     }),
     saved,
-    { idempotent: true, affects: moving, message: messages.done },
+    { idempotent: true, affects: moving, message: ['自提已核销', 'Pick-up confirmed'] },
   ),
   ...verbs.transitions(orderFlow),
   invoice: post(
@@ -272,7 +281,7 @@ export const order = entity('order.order', ['订单', 'Order'], orderFlow, {
       amount: optional(money(['开票金额', 'Invoice amount'])),
     }),
     saved,
-    { message: messages.done },
+    { message: ['发票已登记', 'Invoice recorded'] },
   ),
   /** The red-letter invoice that takes back an issued one, or a part of it, after a refund. */
   redLetter: post(
@@ -283,7 +292,7 @@ export const order = entity('order.order', ['订单', 'Order'], orderFlow, {
       amount: money(['红字金额', 'Red-letter amount'], { min: 1 }),
     }),
     saved,
-    { access: 'order:order:invoice', message: messages.done },
+    { access: 'order:order:invoice', message: ['红字发票已登记', 'Red-letter invoice recorded'] },
   ),
   print: get(
     ['打印', 'Print'],

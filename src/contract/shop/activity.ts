@@ -3,7 +3,7 @@ import { activityKinds } from '../activity/words.ts'
 import { entity, nothing, post } from '../kit/endpoint.ts'
 import { choice, rowId } from '../kit/field.ts'
 
-const viewed = z.object({ kind: choice(['活动类型', 'Kind'], activityKinds), id: rowId() })
+const viewed = z.object({ kind: choice(['活动类型', 'Type'], activityKinds), id: rowId() })
 
 /** What all activities share in the mini-program. */
 export const activity = entity('shop.activity', ['活动', 'Activity'], {

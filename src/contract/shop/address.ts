@@ -8,7 +8,7 @@ import { regionFields, regionRule } from '../people/fields.ts'
 import { mobileNumber } from '../session/sms.ts'
 
 export const MOST_ADDRESSES = 20
-export const tooManyAddresses: Label = ['收货地址最多{n}个', 'At most {n} addresses']
+export const tooManyAddresses: Label = ['收货地址最多{n}个', 'At most {n:address|addresses}']
 
 const fields = {
   receiver: text(['收货人', 'Recipient'], { min: 2, max: 20 }),
@@ -29,7 +29,7 @@ export const address = entity('shop.address', ['收货地址', 'Address'], {
     message: messages.saved,
   }),
   delete: post(['删除', 'Delete'], one, one, { message: messages.removed }),
-  default: post(['设为默认', 'Set as default'], one, one, { message: messages.done }),
+  default: post(['设为默认', 'Set as default'], one, one, { message: ['已设为默认地址', 'Set as default address'] }),
 })
 
 export type AddressEdit = ParsedOf<typeof address.edit>

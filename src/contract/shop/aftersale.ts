@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { entity, get, post } from '../kit/endpoint.ts'
 import { choice, derived, optional, ref, rowId, text } from '../kit/field.ts'
-import { messages } from '../kit/messages.ts'
 import { listQuery, pageOf } from '../kit/verbs.ts'
 import { aftersaleFlow } from '../order/aftersale-flow.ts'
 import { aftersaleDetail, aftersaleRow, applyFields, logRow, refundableLine } from '../order/aftersale.ts'
@@ -42,7 +41,7 @@ export const aftersale = entity('shop.aftersale', ['售后单', 'After-sale'], {
     idempotent: true,
     message: ['提交成功，请等待审核', 'Submitted. Please wait for the decision'],
   }),
-  cancel: post(['撤销申请', 'Cancel'], one, changed, { message: messages.done }),
+  cancel: post(['撤销申请', 'Cancel'], one, changed, { message: ['申请已撤销', 'Request canceled'] }),
   tracking: post(
     ['填写退货物流', 'Send back'],
     z.object({
@@ -56,7 +55,7 @@ export const aftersale = entity('shop.aftersale', ['售后单', 'After-sale'], {
       }),
     }),
     changed,
-    { message: messages.done },
+    { message: ['退货物流已提交', 'Return tracking submitted'] },
   ),
   list: get(
     ['售后列表', 'After-sales'],

@@ -2,12 +2,11 @@ import * as z from 'zod/mini'
 import { entity, get, nothing, post } from '../kit/endpoint.ts'
 import { derived, int, listOf, longText, optional, ref, rowId, shaped, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
-import { messages } from '../kit/messages.ts'
 import { goodsOrPackage } from '../order/order-fields.ts'
 
 /** The maximum number of lines in a cart. */
 export const MOST_CART_LINES = 200
-export const cartFull: Label = ['购物车最多{n}种商品', 'A cart holds at most {n} kinds of goods']
+export const cartFull: Label = ['购物车最多{n}种商品', 'A cart holds at most {n:kind|kinds} of goods']
 
 const qty = () => int(['数量', 'Quantity'], 1, 100_000_000)
 
@@ -63,7 +62,7 @@ export const cart = entity('shop.cart', ['购物车', 'Cart'], {
       })
       .check(...goodsOrPackage),
     one,
-    { message: messages.done },
+    { message: ['已加入购物车', 'Added to cart'] },
   ),
   edit: post(['修改数量', 'Change the quantity'], z.object({ id: rowId(), qty: qty() }), one),
   remove: post(

@@ -4,7 +4,6 @@ import { shownTerms, usableCoupon } from '../activity/coupon-record.ts'
 import { couponScopes, couponSources } from '../activity/coupon-words.ts'
 import { entity, get, post, type OutputOf } from '../kit/endpoint.ts'
 import { choice, defaulted, derived, listOf, optional, ref, rowId, text } from '../kit/field.ts'
-import { messages } from '../kit/messages.ts'
 import { listQuery, pageOf } from '../kit/verbs.ts'
 import { shipTypes } from '../trade/words.ts'
 import { plainText } from './texts.ts'
@@ -41,7 +40,7 @@ const own = z.object({
   ...shownTerms,
   scope: choice(['适用范围', 'Applies to'], couponScopes),
   desc: plainText('使用说明', 'Terms'),
-  stackable_integral: derived(['可与积分同用', 'Combines with points'], z.literal([0, 1])),
+  stackable_integral: derived(['可与积分同用', 'Can be combined with points'], z.literal([0, 1])),
   source: choice(['来源', 'Source'], couponSources),
   state: choice(['状态', 'State'], userCouponFlow.words, userCouponFlow.tones),
   valid_from: derived(['有效期从', 'Usable from'], z.string()),
@@ -91,7 +90,7 @@ export const coupon = entity('shop.coupon', ['优惠券', 'Coupon'], {
   redeem: post(['兑换', 'Redeem'], z.object({ code: text(['兑换码', 'Code'], { max: 30, raised: true }) }), got, {
     idempotent: true,
     guesses: { perHour: 10, refusal: ['兑换码错误次数过多，请{n}秒后再试', 'Too many wrong codes. Try again in {n} s'] },
-    message: messages.done,
+    message: ['兑换成功', 'Coupon redeemed'],
   }),
 })
 

@@ -5,7 +5,6 @@ import { freeRecordFlow } from '../freeOrder/record-flow.ts'
 import { freeModes, freeScopes, MOST_PROOFS, rewardTargets } from '../freeOrder/words.ts'
 import { entity, get, post, type OutputOf } from '../kit/endpoint.ts'
 import { choice, derived, images, longText, optional, ref, rowId } from '../kit/field.ts'
-import { messages } from '../kit/messages.ts'
 import { listQuery, pageOf } from '../kit/verbs.ts'
 import { htmlText } from './texts.ts'
 
@@ -112,7 +111,7 @@ export const freeOrder = entity('shop.freeOrder', ['免单', 'Free orders'], {
       images: optional(images(['凭证图片', 'Images'], MOST_PROOFS)),
     }),
     z.object({ id: z.int(), record_no: z.string(), state: choice(['状态', 'State'], freeRecordFlow.words, freeRecordFlow.tones) }),
-    { idempotent: true, message: messages.done },
+    { idempotent: true, message: ['申请已提交', 'Application submitted'] },
   ),
 })
 

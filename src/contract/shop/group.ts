@@ -4,7 +4,6 @@ import { teamFlow } from '../activity/group-team.ts'
 import { groupModes } from '../activity/group.ts'
 import { entity, get, post, type OutputOf } from '../kit/endpoint.ts'
 import { choice, derived, int, money, optional, ref, rowId, shaped, text } from '../kit/field.ts'
-import { messages } from '../kit/messages.ts'
 import { listQuery, pageOf, rule } from '../kit/verbs.ts'
 import { invoiceData, orderAddress, remark } from '../order/order-fields.ts'
 import { orderFlow } from '../order/order-flow.ts'
@@ -125,7 +124,7 @@ const placed = z.object({
 })
 
 const open = { access: 'public' } as const
-const once = { idempotent: true, message: messages.done } as const
+const once = { idempotent: true, message: ['订单已提交', 'Order placed'] } as const
 
 /** Mini-program group buys (domain §4.3). Opening and joining a team place an order, which `order/pay` pays. */
 export const group = entity('shop.group', ['拼团', 'Group buy'], {

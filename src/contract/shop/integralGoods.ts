@@ -4,7 +4,6 @@ import { cancelReason, exchangeFlow } from '../integralGoods/order-flow.ts'
 import { exchangeKinds, goodsPhases, goodsTags } from '../integralGoods/words.ts'
 import { entity, get, post, type OutputOf } from '../kit/endpoint.ts'
 import { choice, derived, int, money, optional, ref, rowId, shaped, text } from '../kit/field.ts'
-import { messages } from '../kit/messages.ts'
 import { listQuery, pageOf } from '../kit/verbs.ts'
 import { orderAddress, remark } from '../order/order-fields.ts'
 import { payChannels, payWays } from '../trade/words.ts'
@@ -16,7 +15,7 @@ const state = choice(['状态', 'State'], exchangeFlow.words, exchangeFlow.tones
 const row = z.object({
   id: z.int(),
   title: derived(['商品名称', 'Title'], z.string()),
-  kind: choice(['类型', 'Kind'], exchangeKinds),
+  kind: choice(['类型', 'Type'], exchangeKinds),
   image: derived(['主图', 'Image'], nullableText),
   integral: derived(['兑换积分', 'Points'], z.int()),
   /** Fen beside the points. */
@@ -59,7 +58,7 @@ export const ownExchange = z.object({
   id: z.int(),
   exchange_no: derived(['兑换单号', 'Number'], z.string()),
   goods_id: z.int(),
-  kind: choice(['类型', 'Kind'], exchangeKinds),
+  kind: choice(['类型', 'Type'], exchangeKinds),
   title: derived(['商品', 'Item'], z.string()),
   image: derived(['图片', 'Image'], nullableText),
   integral: derived(['积分', 'Points'], z.int()),
@@ -81,7 +80,6 @@ const payment = z.object({
 const waysToPay = { wechat: payWays.wechat, balance: payWays.balance, mixed: payWays.mixed } as const
 
 const open = { access: 'public' } as const
-const once = { idempotent: true, message: messages.done } as const
 
 /** The mini-program's points shop (domain §13). */
 export const integralGoods = entity('shop.integralGoods', ['积分商城', 'Points shop'], {
@@ -89,7 +87,7 @@ export const integralGoods = entity('shop.integralGoods', ['积分商城', 'Poin
     ['积分商品列表', 'Points items'],
     listQuery(
       {
-        kind: optional(choice(['类型', 'Kind'], exchangeKinds)),
+        kind: optional(choice(['类型', 'Type'], exchangeKinds)),
         tag: optional(choice(['标签', 'Tag'], goodsTags)),
         word: optional(text(['商品名称', 'Title'], { max: 40 })),
         /** Items for at most this number of points. */
@@ -104,7 +102,7 @@ export const integralGoods = entity('shop.integralGoods', ['积分商城', 'Poin
   /** The caller's own exchanges. */
   orders: get(
     ['我的兑换', 'Own exchanges'],
-    listQuery({ state: optional(state), kind: optional(choice(['类型', 'Kind'], exchangeKinds)) }, ['created_at']),
+    listQuery({ state: optional(state), kind: optional(choice(['类型', 'Type'], exchangeKinds)) }, ['created_at']),
     pageOf(ownExchange),
   ),
   /** One piece. Goods need an address: a stored one from the caller, or a whole one. */
@@ -128,7 +126,7 @@ export const integralGoods = entity('shop.integralGoods', ['积分商城', 'Poin
       order_id: z.nullable(z.int()),
       expire_at: nullableText,
     }),
-    { ...once, hot: true },
+    { idempotent: true, hot: true, message: ['兑换已提交', 'Redemption submitted'] },
   ),
   /** Begins the cash payment. For WeChat Pay `payment/sheet` follows with the `pay_no` from the answer. */
   pay: post(
@@ -140,11 +138,11 @@ export const integralGoods = entity('shop.integralGoods', ['积分商城', 'Poin
       balance_amount: optional(money(['余额支付', 'Pay with balance'], { min: 1 })),
     }),
     z.object({ id: z.int(), state, payments: z.array(payment) }),
-    once,
+    { idempotent: true, message: ['支付已发起', 'Payment started'] },
   ),
   /** Takes an own exchange back before it is shipped. */
   cancel: post(['取消兑换', 'Cancel'], z.object({ id: rowId(), reason: optional(cancelReason()) }), z.object({ id: z.int(), state }), {
-    message: messages.done,
+    message: ['兑换已取消', 'Redemption canceled'],
   }),
 })
 

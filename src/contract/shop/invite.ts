@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { entity, get, post } from '../kit/endpoint.ts'
 import { derived, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
-import { messages } from '../kit/messages.ts'
 
 const unknownCode: Label = ['邀请码不存在', 'The invitation does not exist']
 
@@ -31,6 +30,6 @@ export const invite = entity('shop.invite', ['门店邀请', 'Store invitation']
       /** False if an earlier scan has bound another inviter. */
       bound: derived(['已绑定', 'Bound'], z.boolean()),
     }),
-    { message: messages.done },
+    { message: ['邀请码有效', 'Invitation accepted'] },
   ),
 })

@@ -9,7 +9,7 @@ import { invoiceStates } from '../trade/words.ts'
 
 /** A customer's maximum number of invoice titles. */
 export const MOST_TITLES = 20
-export const tooManyTitles: Label = ['发票抬头最多{n}个', 'At most {n} invoice titles']
+export const tooManyTitles: Label = ['发票抬头最多{n}个', 'At most {n:invoice title|invoice titles}']
 
 const one = z.object({ id: rowId() })
 const noTitle: Label = ['请选择发票抬头', 'Please select an invoice title']
@@ -45,7 +45,7 @@ export const invoice = entity('shop.invoice', ['发票抬头', 'Invoice title'],
         ),
       ),
     z.object({ order_id: z.int(), invoice_state: choice(['发票状态', 'State'], invoiceStates) }),
-    { idempotent: true, message: messages.done },
+    { idempotent: true, message: ['开票申请已提交', 'Invoice requested'] },
   ),
 })
 

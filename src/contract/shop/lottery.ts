@@ -14,7 +14,7 @@ const nullableText = z.nullable(z.string())
 
 const prize = z.object({
   position: z.int(),
-  kind: choice(['奖品类型', 'Kind'], prizeKinds),
+  kind: choice(['奖品类型', 'Type'], prizeKinds),
   title: z.string(),
   image: nullableText,
 })
@@ -41,7 +41,7 @@ const detail = z.object({
   cover: derived(['封面', 'Cover'], nullableText),
   bg: derived(['背景图', 'Background'], nullableText),
   rules: htmlText('活动规则', 'Rules'),
-  chance_type: choice(['参与方式', 'Chances'], chanceTypes),
+  chance_type: choice(['参与方式', 'Entry method'], chanceTypes),
   audience: choice(['参与人群', 'Audience'], audiences),
   start_at: derived(['开始时间', 'Starts'], nullableText),
   end_at: derived(['结束时间', 'Ends'], nullableText),
@@ -60,7 +60,7 @@ export const ownDraw = z.object({
   lottery_id: z.int(),
   lottery_title: derived(['活动', 'Lottery'], z.string()),
   position: z.int(),
-  kind: choice(['奖品类型', 'Kind'], prizeKinds),
+  kind: choice(['奖品类型', 'Type'], prizeKinds),
   title: derived(['奖品', 'Prize'], z.string()),
   image: nullableText,
   paid_by: choice(['消耗方式', 'Paid with'], drawPays),

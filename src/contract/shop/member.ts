@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { entity, get, nothing, post } from '../kit/endpoint.ts'
 import { choice, derived, masked, ref, text } from '../kit/field.ts'
 import { phoneMask } from '../kit/masked.ts'
-import { messages } from '../kit/messages.ts'
 import { storeRoles } from '../people/words.ts'
 
 const row = z.object({
@@ -26,9 +25,9 @@ export const member = entity('shop.member', ['门店成员', 'Store members'], {
     ['加入门店', 'Join a store'],
     z.object({ token: text(['邀请凭证', 'Invitation'], { max: 400 }) }),
     z.object({ store_id: z.int(), name: z.string() }),
-    { message: messages.done },
+    { message: ['已加入门店', 'Joined the store'] },
   ),
   remove: post(['移除店员', 'Remove staff'], z.object({ user_id: ref(['店员', 'Staff']) }), z.object({ user_id: z.int() }), {
-    message: messages.done,
+    message: ['店员已移除', 'Staff member removed'],
   }),
 })

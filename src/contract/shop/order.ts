@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { entity, get, post, type OutputOf } from '../kit/endpoint.ts'
 import { choice, derived, int, money, optional, ref, rowId, shaped } from '../kit/field.ts'
-import { messages } from '../kit/messages.ts'
 import { listQuery, pageOf, rule, verbs } from '../kit/verbs.ts'
 import { redLetterRow } from '../order/order-detail.ts'
 import { invoiceData, orderAddress, orderLines, remark, storedInvoice, voucherFields, voucherRule } from '../order/order-fields.ts'
@@ -129,7 +128,6 @@ const step = z.object({ action: choice(['步骤', 'Step'], logWords), created_at
 const waysToPay = { wechat: payWays.wechat, balance: payWays.balance, mixed: payWays.mixed } as const
 const one = z.object({ id: rowId() })
 const changed = z.object({ id: z.int(), state })
-const once = { idempotent: true, message: messages.done } as const
 
 export const orderQuery = listQuery({ state: optional(choice(['订单状态', 'State'], words)) }, ['created_at'])
 
@@ -155,9 +153,9 @@ export const order = entity('shop.order', ['订单', 'Order'], {
         ),
       ),
     z.object({ id: z.int(), order_no: z.string(), state, pay_amount: z.int() }),
-    once,
+    { idempotent: true, message: ['订单已提交', 'Order placed'] },
   ),
-  cancel: post(['取消订单', 'Cancel'], one, changed, { message: messages.done }),
+  cancel: post(['取消订单', 'Cancel'], one, changed, { message: ['订单已取消', 'Order canceled'] }),
   /** Begins the payment. For WeChat Pay `payment/sheet` follows with the `pay_no` from the answer. */
   pay: post(
     ['支付', 'Pay'],
@@ -168,10 +166,13 @@ export const order = entity('shop.order', ['订单', 'Order'], {
       balance_amount: optional(money(['余额支付', 'Pay with balance'], { min: 1 })),
     }),
     z.object({ id: z.int(), state, payments: z.array(payment) }),
-    once,
+    { idempotent: true, message: ['支付已发起', 'Payment started'] },
   ),
-  voucher: post(['上传凭证', 'Upload a voucher'], z.object({ id: rowId(), ...voucherFields }).check(voucherRule), changed, once),
-  receive: post(['确认收货', 'Confirm receipt'], one, changed, { message: messages.done }),
+  voucher: post(['上传凭证', 'Upload a voucher'], z.object({ id: rowId(), ...voucherFields }).check(voucherRule), changed, {
+    idempotent: true,
+    message: ['凭证已提交', 'Voucher submitted'],
+  }),
+  receive: post(['确认收货', 'Confirm receipt'], one, changed, { message: ['已确认收货', 'Receipt confirmed'] }),
   remind: post(['催发货', 'Remind to ship'], one, z.object({ id: z.int(), reminded_at: z.string() }), {
     message: ['已提醒商家发货', 'The seller has been reminded'],
   }),

@@ -4,7 +4,6 @@ import { phases, phaseTones } from '../activity/flow.ts'
 import { envelopeKinds, envelopeTriggers } from '../activity/redEnvelope.ts'
 import { entity, get, post, type OutputOf } from '../kit/endpoint.ts'
 import { choice, derived, optional, rowId } from '../kit/field.ts'
-import { messages } from '../kit/messages.ts'
 import { listQuery, pageOf } from '../kit/verbs.ts'
 
 const nullableText = z.nullable(z.string())
@@ -12,7 +11,7 @@ const nullableText = z.nullable(z.string())
 const row = z.object({
   id: z.int(),
   title: derived(['活动名称', 'Activity name'], z.string()),
-  kind: choice(['红包类型', 'Kind'], envelopeKinds),
+  kind: choice(['红包类型', 'Type'], envelopeKinds),
   trigger: choice(['触发方式', 'Given for'], envelopeTriggers),
   /** Fen; what an order must amount to. */
   order_min: derived(['订单最低金额', 'Lowest order amount'], z.nullable(z.int())),
@@ -59,12 +58,12 @@ export const redEnvelope = entity('shop.redEnvelope', ['红包', 'Red envelope']
     ['领取红包', 'Receive'],
     z.object({ id: rowId() }),
     z.object({ record_id: z.int(), record_no: z.string(), expire_at: z.string(), wish: nullableText }),
-    { idempotent: true, hot: true, message: messages.done },
+    { idempotent: true, hot: true, message: ['红包已领取', 'Red envelope received'] },
   ),
   /** Credits the amount to the balance; `id` identifies the caller's own envelope. */
   open: post(['打开红包', 'Open'], z.object({ id: rowId() }), z.object({ id: z.int(), amount: z.int(), balance: z.int(), state }), {
     idempotent: true,
-    message: messages.done,
+    message: ['红包已打开', 'Red envelope opened'],
   }),
 })
 

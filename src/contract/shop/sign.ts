@@ -27,7 +27,7 @@ const calendar = z.object({
   /** The streak that goes on today. */
   streak_day: derived(['连续天数', 'Days in a row'], z.int()),
   points: derived(['可用积分', 'Available points'], z.int()),
-  cycle: choice(['清零周期', 'Streak starts again'], cycles),
+  cycle: choice(['清零周期', 'Streak resets'], cycles),
   base_integral: derived(['签到积分', 'Points per sign-in'], z.int()),
   streak: derived(
     ['连续签到奖励', 'Streak rewards'],

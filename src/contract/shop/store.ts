@@ -13,7 +13,7 @@ const submitted = z.record(z.string(), z.unknown())
 const application = z.object({
   id: z.int(),
   audit_no: derived(['审核单号', 'Number'], z.string()),
-  kind: choice(['类型', 'Kind'], { new: ['新门店', 'New store'], change: ['资料变更', 'Change'] }),
+  kind: choice(['类型', 'Type'], { new: ['新门店', 'New store'], change: ['资料变更', 'Change'] }),
   state: choice(['状态', 'State'], words, tones),
   reject_reason: derived(['驳回原因', 'Reason'], z.nullable(z.string())),
   submit_count: derived(['提交次数', 'Submissions'], z.int()),

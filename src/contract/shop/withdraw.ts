@@ -3,7 +3,6 @@ import { withdrawFlow } from '../finance/withdraw-flow.ts'
 import { payeeFields, withdrawAmount, withdrawRow, withdrawRules } from '../finance/withdraw.ts'
 import { entity, get, post } from '../kit/endpoint.ts'
 import { choice, optional, rowId, shaped } from '../kit/field.ts'
-import { messages } from '../kit/messages.ts'
 import { listQuery, pageOf } from '../kit/verbs.ts'
 import { withdrawWays } from '../trade/words.ts'
 
@@ -40,9 +39,11 @@ export const withdraw = entity('shop.withdraw', ['提现', 'Withdrawal'], {
       payee: optional(shaped(['收款账户', 'Payee account'], z.object(payeeFields))),
     }),
     z.object({ id: z.int(), withdraw_no: z.string(), state }),
-    { idempotent: true, message: messages.done },
+    { idempotent: true, message: ['提现已申请', 'Withdrawal requested'] },
   ),
-  cancel: post(['撤销', 'Cancel'], z.object({ id: rowId() }), z.object({ id: z.int(), state }), { message: messages.done }),
+  cancel: post(['撤销', 'Cancel'], z.object({ id: rowId() }), z.object({ id: z.int(), state }), {
+    message: ['提现已撤销', 'Withdrawal canceled'],
+  }),
   /** The parameters for `wx.requestMerchantTransfer`, with which the person confirms a WeChat transfer. */
   confirm: post(
     ['确认收款参数', 'Parameters to confirm receipt'],

@@ -3,7 +3,6 @@ import { accountUser } from '../finance/movement.ts'
 import { entity, get, nothing, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { choice, date, derived, flag, int, optional, ref, rowId, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
-import { messages } from '../kit/messages.ts'
 import { batchResult, listQuery, verbs, withIds } from '../kit/verbs.ts'
 
 const number = (label: Label) => derived(label, z.int())
@@ -61,7 +60,7 @@ export const record = entity('sign.record', ['签到记录', 'Sign-in'], {
   detail: get(['详情', 'Detail'], z.object({ id: rowId() }), recordRow, { access: 'sign:record:list' }),
   stat: get(['签到统计', 'Figures'], nothing, stat, { access: 'sign:record:list', quiet: true }),
   /** Gives the streak coupons and chances that were used up at the sign-in time. */
-  grant: post(['补发', 'Give again'], withIds({}), batchResult, { idempotent: true, message: messages.done }),
+  grant: post(['补发', 'Give again'], withIds({}), batchResult, { idempotent: true, message: ['已补发', 'Reissued'] }),
   export: verbs.export(recordQuery),
 })
 

@@ -53,10 +53,10 @@ export type StreakReward = z.output<typeof storedStreak>
 
 /** The rule fields (domain §11). */
 export const ruleFields = {
-  cycle: choice(['清零周期', 'Streak starts again'], cycles),
+  cycle: choice(['清零周期', 'Streak resets'], cycles),
   base_integral: int(['签到积分', 'Points per sign-in'], 0, 1000, { below: pointsRange, above: pointsRange }),
   streak: shaped(['连续签到奖励', 'Streak rewards'], z.array(streakItem).check(z.maxLength(MOST_STREAKS)), z.array(storedStreak)),
-  makeup_enabled: flag(['补签', 'Make-up'], { 1: ['允许', 'Allowed'], 0: ['不允许', 'Not allowed'] }),
+  makeup_enabled: flag(['补签', 'Make-up check-in'], { 1: ['允许', 'Allowed'], 0: ['不允许', 'Not allowed'] }),
   makeup_cost: int(['补签消耗积分', 'Points per make-up'], 0, 100_000),
   makeup_month_limit: int(['每月补签次数', 'Make-ups a month'], 0, 10),
   /** At 20:00 customers who asked for it receive a text message if they have not signed in. */
@@ -83,7 +83,7 @@ export const ruleEdit = z
 /** A rule version. */
 export const ruleRow = rowOf(ruleFields, {
   no: derived(['版本', 'Version'], z.int()),
-  effective_from: date(['生效日期', 'In force from']),
+  effective_from: date(['生效日期', 'Effective from']),
   phase: choice(['状态', 'State'], rulePhases, rulePhaseTones),
   status: flag(['签到', 'Sign-in'], statusWords),
   author: derived(['修改人', 'Changed by'], z.nullable(z.string())),
@@ -104,7 +104,7 @@ export const rule = entity('sign.rule', ['签到规则', 'Sign-in rule'], {
   /** The coupons or lotteries that a streak can give now. */
   rewards: get(
     ['奖励选项', 'Rewards'],
-    z.object({ kind: choice(['奖励类型', 'Kind'], rewardKinds), word: optional(text(['名称', 'Title'], { max: 40 })) }),
+    z.object({ kind: choice(['奖励类型', 'Type'], rewardKinds), word: optional(text(['名称', 'Title'], { max: 40 })) }),
     z.object({ list: z.array(option) }),
     { access: 'sign:rule:list', quiet: true },
   ),

@@ -3,7 +3,7 @@ import { entity, get, post, type InputOf, type OutputOf, type ParsedOf } from '.
 import { choice, date, defaulted, derived, flag, longText, masked, optional, ref, rowId, shaped, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { phoneMask } from '../kit/masked.ts'
-import { messages } from '../kit/messages.ts'
+import { byDecision } from '../kit/messages.ts'
 import { batchResult, listQuery, rowOf, rule, verbs, withIds } from '../kit/verbs.ts'
 import { csField, regionNames, tagsField } from '../people/fields.ts'
 import { inviterTypes, priceLevels, storeTypes } from '../people/words.ts'
@@ -35,7 +35,7 @@ export const auditRow = rowOf(
   {},
   {
     audit_no: derived(['审核单号', 'Number'], z.string()),
-    kind: choice(['类型', 'Kind'], auditKinds),
+    kind: choice(['类型', 'Type'], auditKinds),
     store_id: derived(['门店', 'Store'], z.nullable(z.int())),
     name: derived(['门店名称', 'Store name'], z.string()),
     user_id: derived(['申请人', 'Applicant'], z.int()),
@@ -109,7 +109,7 @@ export const auditQuery = listQuery(
   {
     /** A part of the name, or the beginning of the number or credit code. */
     word: optional(text(['名称/手机/执照号', 'Name, phone or licence'], { max: 60 })),
-    kind: optional(choice(['类型', 'Kind'], auditKinds)),
+    kind: optional(choice(['类型', 'Type'], auditKinds)),
     /** A province, city or district. */
     area: optional(text(['地区', 'Region'], { max: 6, pattern: /^\d{6}$/, ask: 'select' })),
     agent_id: optional(ref(['代理商', 'Agent'])),
@@ -203,7 +203,7 @@ export const audit = entity('store.audit', ['门店审核', 'Store application']
       .object({ ...one, opinion: optional(longText(['初审意见', 'Opinion'], { max: 200 })) })
       .check(rule(['opinion', 'pass'], askReason, ({ pass, opinion }: Decided) => pass === 1 || Boolean(opinion))),
     saved,
-    { message: messages.done, affects },
+    { message: byDecision(['初审已通过', 'Passed to final review'], ['初审已驳回', 'Rejected']), affects },
   ),
   audit: post(
     ['审核', 'Review'],
@@ -212,14 +212,14 @@ export const audit = entity('store.audit', ['门店审核', 'Store application']
       rule(['reason', 'pass'], askReason, ({ pass, reason }: Decided) => pass === 1 || Boolean(reason)),
     ),
     saved,
-    { idempotent: true, message: messages.done, affects },
+    { idempotent: true, message: byDecision(['已通过', 'Store approved'], ['已驳回', 'Store rejected']), affects },
   ),
   /** Approves new stores with one price level; each gets the salesman and customer service that a single approval without a choice gives. */
   approve: post(
     ['批量通过', 'Approve selected'],
     withIds({ price_level: choice(['价格等级', 'Price level'], priceLevels), tags: defaulted(tagsField()) }),
     batchResult,
-    { access: 'store:audit:audit', idempotent: true, message: messages.done, affects },
+    { access: 'store:audit:audit', idempotent: true, message: ['已通过', 'Approved'], affects },
   ),
   export: verbs.export(auditQuery),
 })

@@ -71,6 +71,8 @@ export const storeQuery = listQuery(
     cs_wxid: optional(csField()),
     status: optional(flag(['状态', 'Status'], statusWords)),
     tag: optional(text(['标签', 'Tag'], { max: 20 })),
+    /** Stores that meet the condition of a customer segment now. */
+    segment_id: optional(ref(['人群', 'Segment'])),
     source: optional(choice(['来源', 'Source'], storeSources)),
     /** Stores without an order for this number of days. */
     idle_days: optional(int(['未下单', 'No order for'], 1, 3650)),
@@ -134,7 +136,7 @@ const memberRow = z.object({
 const auditRow = z.object({
   id: z.int(),
   audit_no: derived(['审核单号', 'Number'], z.string()),
-  kind: choice(['类型', 'Kind'], { new: ['新店', 'New store'], change: ['资料变更', 'Change'] }),
+  kind: choice(['类型', 'Type'], { new: ['新店', 'New store'], change: ['资料变更', 'Change'] }),
   name: derived(['门店名称', 'Store name'], z.string()),
   state: choice(['状态', 'State'], auditFlow.words, auditFlow.tones),
   submitted_at: derived(['提交时间', 'Submitted'], z.string()),
@@ -170,18 +172,18 @@ export const store = entity('store.store', ['门店', 'Store'], {
   import: { ...verbs.import(), affects: ['task.task', ...taskAffects['store.store.import']] },
   /** The tiles above the list, within the data scope. */
   summary: get(['统计', 'Summary'], z.object({}), summary, { access: 'store:store:list' }),
-  assign: post(['分配', 'Assign'], assign, batchResult, { affects: bound, message: messages.done }),
+  assign: post(['分配', 'Assign'], assign, batchResult, { affects: bound, message: ['归属已分配', 'Assignment saved'] }),
   level: post(
     ['改价格等级', 'Change the price level'],
     withIds({ price_level: choice(['价格等级', 'Price level'], priceLevels), reason }),
     batchResult,
-    { message: messages.done },
+    { message: ['价格等级已修改', 'Price level updated'] },
   ),
   tag: post(
     ['打标签', 'Tag'],
     withIds({ add: defaulted(listOf(['添加标签', 'Add tags'], tag, 10)), remove: defaulted(listOf(['移除标签', 'Remove tags'], tag, 10)) }),
     batchResult,
-    { access: 'store:store:edit', message: messages.done },
+    { access: 'store:store:edit', message: ['标签已保存', 'Tags saved'] },
   ),
   members: get(['成员', 'Members'], z.object(ofStore), pageOf(memberRow), {
     path: '/api/store/store/member/list',
@@ -192,18 +194,18 @@ export const store = entity('store.store', ['门店', 'Store'], {
     path: '/api/store/store/member/add',
     access: 'store:store:member',
     affects: people,
-    message: messages.done,
+    message: ['成员已添加', 'Member added'],
   }),
   memberRemove: post(['移除店员', 'Remove a member'], member, stays, {
     path: '/api/store/store/member/remove',
     access: 'store:store:member',
     affects: people,
-    message: messages.done,
+    message: ['店员已移除', 'Member removed'],
   }),
   owner: post(['转让店主', 'Transfer ownership'], member, stays, {
     access: 'store:store:member',
     affects: people,
-    message: messages.done,
+    message: ['店主已转让', 'Ownership transferred'],
   }),
   followups: get(['跟进记录', 'Notes'], z.object(ofStore), pageOf(followupRow), {
     path: '/api/store/store/followup/list',

@@ -44,7 +44,7 @@ export const taskKinds = {
   'sign.record.export': ['导出签到记录', 'Export sign-ins'],
   'activity.redEnvelope.export': ['导出红包活动', 'Export red envelopes'],
   'activity.envelopeRecord.export': ['导出红包领取记录', 'Export envelope records'],
-  'lottery.record.export': ['导出中奖记录', 'Export draws'],
+  'lottery.record.export': ['导出抽奖记录', 'Export draws'],
   'freeOrder.record.export': ['导出免单记录', 'Export free orders'],
   'integralGoods.order.export': ['导出兑换订单', 'Export exchanges'],
   'index.home.export': ['导出首页数据', 'Export the figures'],

@@ -21,7 +21,7 @@ export const payWays = {
   balance: ['余额', 'Balance'],
   offline: ['对公转账', 'Bank transfer'],
   mixed: ['组合', 'Balance and WeChat Pay'],
-  none: ['零元', 'No payment needed'],
+  none: ['无需支付', 'No payment needed'],
 } as const satisfies Words
 export type PayWay = keyof typeof payWays
 
@@ -29,7 +29,7 @@ export const payChannels = {
   wechat: ['微信', 'WeChat Pay'],
   balance: ['余额', 'Balance'],
   offline: ['对公转账', 'Bank transfer'],
-  none: ['零元', 'No payment needed'],
+  none: ['无需支付', 'No payment needed'],
 } as const satisfies Words
 export type PayChannel = keyof typeof payChannels
 

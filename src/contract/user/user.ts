@@ -120,16 +120,16 @@ export const user = entity('user.user', ['用户', 'User'], {
   status: verbs.status(),
   tag: post(['打标签', 'Tag'], withIds({ mode: choice(['方式', 'Change'], tagModes), tags: tagsField() }), batchResult, {
     access: 'user:user:edit',
-    message: messages.done,
+    message: ['标签已保存', 'Tags saved'],
   }),
   assign: post(['分配客服', 'Assign'], withIds({ cs_wxid: csField(), ...reason }), batchResult, {
     access: 'customService:assign:edit',
-    message: messages.done,
+    message: ['客服已分配', 'Customer service assigned'],
   }),
   /** Releases clerks from their stores; an owner hands the store over first. */
   unbind: post(['解绑门店', 'Remove from store'], withIds(reason), batchResult, {
     access: 'user:user:edit',
-    message: messages.done,
+    message: ['门店已解绑', 'Removed from the store'],
   }),
   summary: get(['用户概况', 'Figures'], z.object({}), figures, { access: 'user:user:list' }),
   address: get(['收货地址', 'Delivery addresses'], z.object({ id: rowId() }), z.object({ list: z.array(addressRow) }), {

@@ -3,7 +3,6 @@ import { accountUser, adjustReason, directions } from '../finance/movement.ts'
 import { entity, get, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { choice, defaulted, derived, images, money, optional, ref, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
-import { messages } from '../kit/messages.ts'
 import { listQuery, verbs } from '../kit/verbs.ts'
 import { adjustStates } from './adjust.ts'
 
@@ -51,7 +50,7 @@ export const account = entity('userBalance.account', ['用户余额', 'Balance']
     {
       idempotent: true,
       affects: ['userBalance.log', 'userBalance.adjust', 'user.user'],
-      message: messages.done,
+      message: ['余额已调整', 'Balance adjusted'],
     },
   ),
   export: verbs.export(query),

@@ -5,7 +5,7 @@ import { entity, get, post, type OutputOf, type ParsedOf } from '../kit/endpoint
 import { choice, date, derived, flag, longText, money, optional, rowId, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { machine } from '../kit/machine.ts'
-import { messages } from '../kit/messages.ts'
+import { byDecision } from '../kit/messages.ts'
 import { listQuery, rowOf, rule, verbs } from '../kit/verbs.ts'
 
 export const adjustStates = ['pending', 'approved', 'rejected'] as const
@@ -104,7 +104,7 @@ export const adjust = entity('userBalance.adjust', ['余额调整单', 'Adjustme
     idempotent: true,
     stepUp: true,
     affects: ['userBalance.account', 'userBalance.log', 'userIntegralLog.log', 'user.user'],
-    message: messages.done,
+    message: byDecision(['调整已通过', 'Adjustment approved'], ['调整已驳回', 'Adjustment rejected']),
   }),
 })
 

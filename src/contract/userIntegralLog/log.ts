@@ -4,7 +4,6 @@ import { adjustReason, directions, movementFilters, movementRow } from '../finan
 import { entity, get, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { choice, int, ref, rowId } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
-import { messages } from '../kit/messages.ts'
 import { taskAffects } from '../kit/task-affects.ts'
 import { listQuery, verbs } from '../kit/verbs.ts'
 
@@ -44,7 +43,7 @@ export const log = entity('userIntegralLog.log', ['积分流水', 'Points log'],
     z.object({ user_id: ref(['用户', 'User']), ...integralAdjustFields }),
     /** Beyond today's approval-free amount, by the points' worth, it waits for another person: the points stay as they are. */
     z.object({ available: z.int(), state: z.enum(['approved', 'pending']), msg: z.optional(z.string()) }),
-    { idempotent: true, affects: ['userBalance.adjust', 'user.user'], message: messages.done },
+    { idempotent: true, affects: ['userBalance.adjust', 'user.user'], message: ['积分已调整', 'Points adjusted'] },
   ),
   import: {
     ...verbs.import(),

@@ -42,7 +42,7 @@ export function once(ctx: Ctx, endpoint: Endpoint, request: FastifyRequest, act:
 }
 
 const ofOther: Label = ['该操作由其他账号填写，未提交', 'Another account typed this; it was not saved']
-const tooOld: Label = ['该操作已等待超过{n}天，请重新填写', 'This waited for more than {n} days. Please enter it again']
+const tooOld: Label = ['该操作已等待超过{n}天，请重新填写', 'This waited for more than {n:day|days}. Please enter it again']
 
 /**
  * The ctx for a call that may have waited on a device without a network. The device says how long, not when, so that its clock may be wrong.

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
-import type { Endpoint, ParsedOf } from '#contract/kit/endpoint.ts'
+import { messageFor, type Endpoint, type ParsedOf } from '#contract/kit/endpoint.ts'
 import { describeIssues } from '#contract/kit/issue.ts'
 import { say } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
@@ -111,7 +111,7 @@ function mount(app: FastifyInstance, endpoint: Endpoint, verb: Verb, { makeCtx, 
     })
     // with a custom serializer Fastify does not set the content type
     void reply.type('application/json; charset=utf-8').serializer(write)
-    return { code: 200, msg: sayWell(endpoint, ctx, data), data }
+    return { code: 200, msg: sayWell(endpoint, ctx, input, data), data }
   }
 }
 
@@ -148,11 +148,13 @@ function inputOf({ input }: Endpoint, raw: unknown, { actor }: Ctx): Endpoint['i
   return isStored ? writableBy(input, (access) => mayCall(actor, access)) : input
 }
 
-/** `msg` for a success; for a batch with refused rows their number and the first reason. */
-function sayWell(endpoint: Endpoint, ctx: Ctx, data: unknown): string {
-  if (!endpoint.message) return ''
+/** `msg` for a success; for several rows with their number, for refused ones with the first reason. */
+function sayWell({ message, title }: Endpoint, ctx: Ctx, input: unknown, data: unknown): string {
+  if (!message) return ''
   const { msg, success, failed } = data as { msg?: string; success?: unknown[]; failed?: { msg?: string }[] }
-  if (!Array.isArray(success) || !failed?.[0]) return msg ?? say(endpoint.message, ctx.language)
-  const values = { action: endpoint.title, done: success.length, n: failed.length, reason: failed[0].msg ?? '' }
+  const done = msg ?? say(messageFor(message, input), ctx.language)
+  if (!Array.isArray(success)) return done
+  if (!failed?.[0]) return success.length > 1 && !msg ? say(messages.done_rows, ctx.language, { done, n: success.length }) : done
+  const values = { action: title, done: success.length, n: failed.length, reason: failed[0].msg ?? '' }
   return say(success.length === 0 ? messages.all_refused : messages.partly_refused, ctx.language, values)
 }

@@ -45,7 +45,7 @@ export const imageTexts = texts({
     upload_count: '{n}/{max}',
     upload_duplicate: '“{name}” is already in the list',
     upload_failed: '“{name}” could not be uploaded: {msg}',
-    upload_full: '{max} images at most',
+    upload_full: '{max:image|images} at most',
     upload_cancel: 'Cancel upload of {name}',
     upload_retry: 'Retry {name}',
     upload_too_large: '“{name}” is larger than {size} MB',

@@ -17,15 +17,15 @@ export interface AddProps {
 }
 
 /** Adds records from an option list. */
-export function AddOption({ chosen, max, onAdd, options }: AddProps & { options: readonly Option<number>[] }) {
+export function AddOption({ chosen, max, onAdd, options, label }: AddProps & { options: readonly Option<number>[]; label?: string }) {
   const t = useTexts(addTexts)
   const taken = new Set(chosen.map(({ id }) => id))
   return (
     <Select
-      aria-label={t('add')}
+      aria-label={label ?? t('add')}
       value={null}
       options={options.filter(({ key }) => !taken.has(key))}
-      placeholder={t('add')}
+      placeholder={label ?? t('add')}
       disabled={chosen.length >= max}
       onChange={(id) => {
         const found = options.find(({ key }) => key === id)

@@ -4,6 +4,7 @@ import type { category } from '#contract/goods/category.ts'
 import type { scene } from '#contract/goods/scene.ts'
 import type { series } from '#contract/goods/series.ts'
 import type { spu } from '#contract/goods/spu.ts'
+import type { segment } from '#contract/store/segment.ts'
 import { getRef } from '#web/base/api/endpoint-ref.ts'
 
 // a failed load is logged and leaves the list empty (checklist K05)
@@ -16,5 +17,6 @@ export const pickerEndpoints = {
   categoryTree: getRef<(typeof category)['tree']>('goods.category.tree', '/api/common/goods/category/tree', quiet),
   sceneOption: getRef<(typeof scene)['option']>('goods.scene.option', '/api/common/goods/scene/option', quiet),
   spuSearch: getRef<(typeof spu)['search']>('goods.spu.search', '/api/common/goods/spu/search', quiet),
+  segmentOption: getRef<(typeof segment)['option']>('store.segment.option', '/api/common/store/segment/option', quiet),
   departmentTree: getRef<(typeof department)['tree']>('dev.department.tree', '/api/common/department/tree', quiet),
 }

@@ -14,7 +14,7 @@ import { ProgressBar } from './ProgressBar.tsx'
 import { SideList } from './SideList.tsx'
 import { TabBar } from './tabs/TabBar.tsx'
 import { usePageTitle } from './tabs/tabs-store.ts'
-import { useIsFolded } from './theme/fold-store.ts'
+import { useIsFolded, useSingleGroup } from './theme/fold-store.ts'
 import { useTheme } from './theme/theme-store.ts'
 import { firstColumn, sideWidth } from './theme/theme.ts'
 import styles from './Frame.module.css'
@@ -38,6 +38,7 @@ export function Frame() {
   const t = useTexts(frameTexts)
   useDocumentTitle(usePageTitle())
   useWarmUp()
+  useSingleGroup()
   const { name, parts } = useLayoutParts()
   const { Side, Row, isRowGrounded, isRowOnTop = false, foldsInTabs = false } = parts
   const isFolded = useIsFolded()

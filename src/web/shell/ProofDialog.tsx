@@ -14,8 +14,9 @@ const proofTexts = texts({
   en: {
     title: 'Verify your identity',
     prove: 'Confirm',
-    code_hint: 'Please confirm that it is you. Enter the 6-digit code from your authenticator; you won’t be asked again for {n} minutes.',
-    password_hint: 'Please confirm that it is you. Enter your password; you won’t be asked again for {n} minutes.',
+    code_hint:
+      'Please confirm that it is you. Enter the 6-digit code from your authenticator; you won’t be asked again for {n:minute|minutes}.',
+    password_hint: 'Please confirm that it is you. Enter your password; you won’t be asked again for {n:minute|minutes}.',
   },
 })
 

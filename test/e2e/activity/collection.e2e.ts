@@ -65,6 +65,7 @@ test('[A10] a collection goes from draft to pause, gets more pieces and is close
     await expect(rowOf(page, title)).toContainText('已暂停')
     await rowAction(page, title, '恢复')
     await answer(page, `恢复“${title}”？`, '恢复')
+    await expect(rowOf(page, title)).not.toContainText('已暂停')
     await rowAction(page, title, '商品')
     const drawer = page.getByRole('dialog')
     await expect(drawer.getByLabel('活动价')).toBeDisabled()

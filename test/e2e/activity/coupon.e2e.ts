@@ -75,7 +75,7 @@ test('[A11] a coupon is published, issued, offered at the desk, revoked, closed;
     const dialog = windowOf(page, `发放“${title}”`)
     await dialog.getByRole('radiogroup', { name: '发放对象' }).getByText('导入手机号').click()
     await dialog.getByRole('textbox', { name: '手机号' }).fill(`${customer.phone}\n13900009999`)
-    await expect(dialog.getByRole('status')).toContainText('将发放给1人 · 未找到或已停用1个')
+    await expect(dialog.getByRole('status')).toContainText('将发放给1人，最高优惠合计 ¥50.00 · 未找到或已停用1个')
     await dialog.getByLabel('发放原因').fill('老客回馈')
     await expectNoFindings(page, '[role=dialog]')
     await dialog.getByRole('button', { name: '发放', exact: true }).click()

@@ -100,7 +100,7 @@ test('[A25] free orders are published, applied for, reviewed and closed; draws a
 
   await test.step('the figures count it, and the activity is closed', async () => {
     await page.goto(`/#/freeOrder/activity?word=${encodeURIComponent(title)}`)
-    await expect(rowOf(page, title)).toContainText('¥100.00 / ¥500.00')
+    await expect(rowOf(page, title)).toContainText('¥100.00/ ¥500.00')
     await rowAction(page, title, '数据')
     await expect(page.getByRole('dialog')).toContainText('¥100.00')
     await page.keyboard.press('Escape')

@@ -34,7 +34,7 @@ test('[A08] SKU: a price change is previewed and logged, off sale undone, deleti
     await expect(dialog.getByLabel('调整原因')).toHaveValue('季度调价')
     await expect(dialog.getByLabel('数值')).toHaveValue('-10')
     await dialog.getByRole('button', { name: '确认改价' }).click()
-    await expectToast(page, '操作成功')
+    await expectToast(page, '已改价')
     await expect(rowOf(page, code)).toContainText('¥81.00')
   })
 
@@ -90,7 +90,7 @@ test('[A08] SKU: stock moves show their effect, and their log is narrowed by kin
     const question = page.getByRole('alertdialog', { name: '确定出库 5 只吗？' })
     await expect(question).toContainText(`${code}：可售库存 20 → 15`)
     await question.getByRole('button', { name: '确认调整' }).click()
-    await expectToast(page, '操作成功')
+    await expectToast(page, '库存已调整')
     await expect(rowOf(page, code)).toContainText('15')
   })
 

@@ -1,6 +1,18 @@
 import type { Page } from '@playwright/test'
 import { expectNoFindings } from '#test/e2e/axe.ts'
-import { answer, choose, expect, expectFault, expectToast, rowAction, rowOf, test, toasts, windowOf } from '#test/e2e/helpers.ts'
+import {
+  answer,
+  chooseState,
+  choose,
+  expect,
+  expectFault,
+  expectToast,
+  rowAction,
+  rowOf,
+  test,
+  toasts,
+  windowOf,
+} from '#test/e2e/helpers.ts'
 import { PICTURE, unique } from './data.ts'
 
 const form = (page: Page, name = '新增SPU') => page.getByRole('form', { name })
@@ -181,10 +193,10 @@ test('[A09] [K07] SPU: recycled and restored, copied as a draft, recategorised, 
   await rowAction(page, `${spu.code}-C1`, '删除')
   await answer(page, '确定要删除选中的1条数据吗？', '删除')
   await expect(rowOf(page, `${spu.code}-C1`)).toBeHidden()
-  await page.getByRole('radio', { name: /回收站/ }).check({ force: true })
+  await chooseState(page, '回收站')
   await rowAction(page, `${spu.code}-C1`, '恢复')
   await expect(rowOf(page, `${spu.code}-C1`)).toBeHidden()
-  await page.getByRole('radio', { name: /草稿/ }).check({ force: true })
+  await chooseState(page, '草稿')
   await expect(rowOf(page, `${spu.code}-C1`)).toBeVisible()
 
   await test.step('pictures and a video are uploaded and saved', async () => {

@@ -37,7 +37,7 @@ test('[S18] media library: a picture is found with its uses and replaced everywh
   await dialog.locator('input[type=file]').setInputFiles({ name: 'new.png', mimeType: 'image/png', buffer: await picture() })
   await expect(dialog.getByRole('button', { name: '预览图片 1' })).toBeVisible()
   await dialog.getByRole('button', { name: '替换' }).click()
-  await expectToast(page, '操作成功')
+  await expectToast(page, '文件已替换')
   const { logo, cert_images } = (await goods.get(`/api/goods/brand/detail?id=${brand.id}`)) as unknown as Record<string, string>
   expect(logo).not.toBe(url)
   expect(cert_images).toEqual([logo])
@@ -79,7 +79,7 @@ test('[A34] media library: a picture moves into a new folder and out; a phone sc
     const window = windowOf(page, '移动 1 个文件')
     await choose(window, '移动到', to)
     await window.getByRole('button', { name: '移动', exact: true }).click()
-    await expectToast(page, '操作成功')
+    await expectToast(page, '已移动')
     await expect(window).toBeHidden()
   }
   // a file that is dropped on the page is uploaded into the folder in sight
@@ -179,7 +179,8 @@ test('[I2] a folder of pictures is matched by code, checked, set by a task, and 
   expect(await read(one)).toMatchObject({ main_image: expect.stringContaining('/files/'), images: [] })
   expect(await read(two)).toMatchObject({ main_image: expect.stringContaining('/files/'), images: [expect.stringContaining('/files/')] })
   expect(await read(numbered)).toMatchObject({ main_image: null })
-  await task.getByRole('button', { name: '撤销' }).click()
+  await task.getByRole('button', { name: /更多操作/ }).click()
+  await page.getByRole('menuitem', { name: '撤销' }).click()
   await answer(page, '撤销“批量设置图片”？', '撤销')
   await expect(task).toContainText('已撤销')
   expect(await read(two)).toMatchObject({ main_image: null, images: [] })

@@ -98,7 +98,7 @@ test('[A19] [A20] [A21] a mini-program order arrives live, is paid, shipped and 
     await windowOf(page, /^退款/)
       .getByRole('button', { name: /^确认退款/ })
       .click()
-    await expectToast(page, '操作成功')
+    await expectToast(page, '退款已发起')
     await expect.poll(() => buyer.get(`aftersale/detail?id=${id}`)).toMatchObject({ state: 'done' })
     expect(await read()).toMatchObject({ state: 'received', refund_amount: input.amount, items: [{ refunded_qty: 2 }] })
   })

@@ -4,7 +4,7 @@ import { pagerOf } from './parts.ts'
 
 test('axe finds nothing on start page, goods lists and refusal page, in light and dark', async ({ page }) => {
   await page.goto('/#/index')
-  await expect(page.getByRole('region', { name: '待办' }).getByRole('link').first()).toBeVisible()
+  await expect(page.getByRole('region', { name: '要做的事' }).getByRole('listitem').first()).toBeVisible()
   await expect(page.getByRole('region', { name: '我的任务' })).toHaveAttribute('aria-busy', 'false')
   await expectNoFindings(page)
   for (const [path, title, part] of [

@@ -1,4 +1,5 @@
-import type { home, HomeToDo } from '#contract/index/home.ts'
+import type { home } from '#contract/index/home.ts'
+import type { HomeToDo } from '#contract/index/to-do.ts'
 import type { OutputOf } from '#contract/kit/endpoint.ts'
 import { expectNoFindings } from '#test/e2e/axe.ts'
 import { goodsData } from '#test/e2e/goods/data.ts'
@@ -19,11 +20,11 @@ test.describe('a newcomer', () => {
     await expect(part('我的任务')).toContainText('还没有任务')
     await goLive()
 
-    const drafts = part('待办').getByRole('link', { name: /^商品草稿/ })
+    const drafts = part('要做的事').getByRole('link', { name: /商品草稿/ })
     const counted = async () => {
       const { list } = (await own.get('/api/index/todo')) as unknown as OutputOf<typeof home.todo>
       const { n, more } = list.find(({ key }) => key === 'goods.spu.draft') as HomeToDo
-      return `商品草稿${n}${more ? '+' : ''}`
+      return `${n}${more ? '+' : ''} 个商品草稿处理`
     }
     // other tests create and delete drafts too
     const expectCurrent = () => expect.poll(async () => (await drafts.textContent()) === (await counted())).toBe(true)
@@ -139,20 +140,23 @@ test.describe('a newcomer', () => {
     await page.setViewportSize({ width: 1440, height: 3000 })
     await arrive(page, { token: await database.enter(username) })
     await page.goto('/#/index')
-    await expect(page.getByRole('region', { name: '待办' })).toHaveText('待办没有待办有新的工作时，会自动出现在这里。')
+    await expect(page.getByRole('region', { name: '要做的事' })).toHaveText('要做的事都做完了有新的工作时，会自动出现在这里。')
     const check = page.getByRole('region', { name: '账务核对' })
     await expect(check).toHaveCount(0)
     await database.regrant(username, 'goods:brand:list', 'finance:ledger:list')
     await page.reload()
     await expect(check).toContainText(/相符|不符|尚未核对过/)
+    // with the permission that the account loses below
+    const balance = page.waitForResponse((response) => response.url().includes('/api/finance/ledger/balance'))
     await check.getByRole('link').click()
     await expect(page).toHaveURL('/#/finance/ledger')
+    await balance
 
     await database.regrant(username, 'goods:sku:list', 'store:store:list')
     await page.goto('about:blank')
     await page.goto('/#/index')
     const order = () => page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
-    const usual = ['待办', '经营概况', '库存健康', '客户健康', '最近打开', '我的任务']
+    const usual = ['要做的事', '经营概况', '库存健康', '客户健康', '最近打开', '我的任务']
     await expect.poll(order).toEqual(usual)
     const saved = () => page.waitForResponse((response) => response.url().endsWith('/api/profile/preferences'))
     const open = () => page.getByRole('button', { name: '布置首页' }).click()

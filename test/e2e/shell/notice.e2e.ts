@@ -93,7 +93,7 @@ test('[L02] a new order sounds once, in one window, if switched on and the windo
   const other = await context.newPage()
   const otherGoesLive = await openQuiet(other, '/#/index')
   await otherGoesLive()
-  await other.getByRole('heading').first().click()
+  await other.getByRole('main').click({ position: { x: 4, y: 4 } })
   expect(await sounds()).toBe(0)
   await notifyPerson(username, 'low_stock', { code: 'C-1', stock: 1, warn: 5 })
   await notifyPerson(username, 'order_new', { no: '260302170000000002', amount: '300.00' }, '/order/list?order_no=260302170000000002')

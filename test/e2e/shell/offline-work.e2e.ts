@@ -14,10 +14,11 @@ test('[I9] offline comments, notes and counts survive a reload, arrive once, res
 }) => {
   console.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
   const { spu } = await goods.family()
-  const [one, other, third] = [
+  const [one, other, third, last] = [
     await goods.sku(spu.id, { stock: 118 }),
     await goods.sku(spu.id, { stock: 50 }),
     await goods.sku(spu.id, { stock: 7 }),
+    await goods.sku(spu.id, { stock: 12 }),
   ]
   const digits = String(Date.now()).slice(-8)
   const nick = `离线客户${digits}`
@@ -119,10 +120,14 @@ test('[I9] offline comments, notes and counts survive a reload, arrive once, res
     await form.getByLabel('编码或条形码').fill(third.code)
     await page.keyboard.press('Enter')
     await expect(form.getByText('无网络，库存截至')).toBeVisible()
+    await form.getByRole('button', { name: '换一个' }).click()
+    await count(last.code, '15')
   })
 
   await test.step('with the network everything arrives once, in seconds; what needs a decision stays listed', async () => {
     await context.setOffline(false)
+    const row = page.getByRole('region', { name: '本次盘点' }).getByRole('listitem').filter({ hasText: last.code })
+    await expect(row).toContainText(/已同步 \+3 · \d{2}:\d{2}/)
     await expect.poll(() => stockOf(one.id), { timeout: 10_000 }).toBe(120)
     await expect.poll(() => stockOf(third.id)).toBe(8)
     await page.reload()

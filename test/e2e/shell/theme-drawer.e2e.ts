@@ -116,7 +116,8 @@ test('[H01] [H03] [H04] [T07] the drawer’s settings, themes and styles; broken
 })
 
 test('[H01] [H02] [H11] [F3] [D7] [L02] settings show at once, revert unsaved, save, reset', async ({ page }) => {
-  await page.goto('/#/index')
+  // a group with several pages, whose second menu column is open
+  await page.goto('/#/goods/brand')
   const html = page.locator('html')
   // also behind the drawer
   const tabs = page.getByRole('navigation', { name: '已打开的页面', includeHidden: true })

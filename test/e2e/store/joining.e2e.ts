@@ -51,7 +51,7 @@ test('[A16] [A17] [A18] a store joins by invitation, rejection, resubmission and
     await rowAction(agent, name, '审核')
     await expect(agent.getByRole('article', { name })).toBeVisible()
     await agent.getByRole('form', { name: '初审' }).getByRole('button', { name: '确认通过' }).click()
-    await expectToast(agent, '操作成功')
+    await expectToast(agent, '初审已通过')
     await context.close()
     const { total } = await as('cs', baseURL, `/api/store/audit/list?word=${encodeURIComponent(name)}`)
     expect(total ?? 0).toBe(0)
@@ -63,7 +63,7 @@ test('[A16] [A17] [A18] a store joins by invitation, rejection, resubmission and
     await page.keyboard.press('x')
     await form.getByRole('button', { name: /营业执照不清晰/ }).click()
     await form.getByRole('button', { name: '确认驳回' }).click()
-    await expectToast(page, '操作成功')
+    await expectToast(page, '已驳回')
     const { application: rejected } = await visitor.get<Mine>('store/mine')
     expect(rejected).toMatchObject({ state: 'rejected', reject_reason: '营业执照不清晰' })
     expect(await visitor.post('store/resubmit', { ...application, id: rejected?.id })).toMatchObject({ state: 'pending_agent' })
@@ -79,7 +79,7 @@ test('[A16] [A17] [A18] a store joins by invitation, rejection, resubmission and
     const form = page.getByRole('form', { name: '审核' })
     await form.getByText('门店价', { exact: true }).click()
     await form.getByRole('button', { name: '确认通过' }).click()
-    await expectToast(page, '操作成功')
+    await expectToast(page, '已通过')
   })
 
   await test.step('the store exists with its owner, customer service, message and invitation', async () => {

@@ -32,7 +32,10 @@ export function batchesConform(subject: Subject): void {
   test('one row may be named by id alone, and a row named twice is done once', async () => {
     const id = await create(3003)
     if (hasStatus) {
-      expect(await batch('status', { id, status: 0 })).toMatchObject({ msg: '操作成功', data: { success: [id] } })
+      expect(await batch('status', { id, status: 0 })).toMatchObject({
+        msg: expect.stringMatching(/^已(?:停用|下架)$/),
+        data: { success: [id] },
+      })
       expect((await batch('status', { ids: [id, id], status: 1 })).data.success).toEqual([id])
       expect(await row(id)).toMatchObject({ status: 1, version: 3 })
     }

@@ -168,7 +168,7 @@ describe('campaigns', () => {
     const { redEnvelope } = contract.activity
     const values = { total_amount: 60_000 * YUAN, total_count: 100_000, min_each: 1, max_each: YUAN, per_user_limit: 1 }
     const [first, second] = [await envelopeMaker(server, operator).saved(values), await envelopeMaker(server, operator).saved(values)]
-    expect((await call(redEnvelope.publish, { id: first }, { token: operator })).msg).toBe('操作成功')
+    expect((await call(redEnvelope.publish, { id: first }, { token: operator })).msg).toBe('已发布')
     expect((await call(redEnvelope.impact, { id: second }, { token: operator })).data.why).toBe(
       '最多支出60000.00元，与今日其他让利合计120000.00元',
     )

@@ -53,6 +53,7 @@ export async function fill(server: TestServer, token: string, username: string) 
   const inviting = { inviter_type: 'salesman', inviter_id: salesman, salesman_id: salesman, agent_id: agent, max_uses: 99 }
   const invite = await add('store_invite', { code: 'COUNT', title: '计数邀请', url: '', expire_at: '2999-01-01', ...inviting })
   const applied = { ...region, user_id: customer, invite_id: invite, agent_id: agent, salesman_id: salesman, snapshot: {} }
+  const segment = await add('customer_segment', { title: '计数人群', store_types: ['hardware'] })
   const audit = await add('store_audit', {
     ...applied,
     audit_no: 'CNT',
@@ -233,6 +234,7 @@ export async function fill(server: TestServer, token: string, username: string) 
     ],
     ['customer_service', `id = ${service}`, { wxid: `wxid || i`, code: `code || i` }],
     ['store_invite', `id = ${invite}`, { code: `code || i` }],
+    ['customer_segment', `id = ${segment}`, { title: `title || i` }],
     [
       'store_audit',
       `id = ${audit}`,
@@ -302,6 +304,7 @@ export async function fill(server: TestServer, token: string, username: string) 
     salesman,
     audit,
     invite,
+    segment,
     store,
     customer,
     staff: service,

@@ -209,6 +209,7 @@ async function rowOf({ as, column }: SearchedColumn): Promise<{ id: number; word
     phone: `1381234${1000 + n}`,
     name: `寻找名字${n}`,
     title: `寻找标题${n}`,
+    any: `202711270000${1000 + n}`,
   }
   const client = await database.pool.connect()
   try {

@@ -6,6 +6,7 @@ import { endpointsOf, type Endpoint } from '#contract/kit/endpoint.ts'
 import { allTasks, taskFile } from '#contract/task/task.ts'
 import { giftRecord } from '#server/areas/goods/shared/offer-tables.ts'
 import { salesman, customer, store, storeAudit, storeInvite } from '#server/areas/people/tables.ts'
+import { customerSegment } from '#server/areas/store/shared/segment-tables.ts'
 import { withdraw } from '#server/areas/trade/tables/money-tables.ts'
 import { savedView } from '#server/features/view/tables.ts'
 import { agent, customerService } from '#server/identity/access/tables.ts'
@@ -108,6 +109,7 @@ beforeAll(async () => {
     expire_at: '2999-01-01T00:00:00Z',
     url: 'app://store_invite?code=FOREIGN2',
   })
+  foreign['store.segment'] = await createRow(customerSegment, { title: '外人群', agent_id: agents[1] ?? 0 })
   const [user] = await db.select().from(adminUser).where(eq(adminUser.username, 'scoped1'))
   foreign['dev.user'] = user?.id ?? 0
   const [theirs] = await db.select().from(customer).where(eq(customer.nick, '范围业务1'))
@@ -286,6 +288,7 @@ describe('[S2] [I13] what is outside the data scope is not there', () => {
       agent_id: agents[1] ?? 0,
       store_id: shops[1] ?? 0,
       user_id: foreign['user.user'] ?? 0,
+      segment_id: foreign['store.segment'] ?? 0,
       department_id: departments[1] ?? 0,
       head_id: foreign['dev.user'] ?? 0,
       receiver_id: agents[1] ?? 0,

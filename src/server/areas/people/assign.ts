@@ -96,7 +96,7 @@ export function refuseOverLimit(counted: Counted | undefined): void {
 
 const overLimit: Label = [
   '该客服最多服务{max}位客户，分配后将有{n}位',
-  'This employee can serve at most {max} customers and would have {n}',
+  'This employee can serve at most {max:customer|customers} and would have {n}',
 ]
 
 async function assignOf(ctx: Ctx, type: TargetType, ids: readonly number[], { cs_id, fresh }: { cs_id: number | null; fresh: boolean }) {

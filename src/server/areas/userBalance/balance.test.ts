@@ -61,7 +61,7 @@ beforeAll(async () => {
 describe('[A27] the adjustment of a balance', () => {
   test('up to the limit posts at once, with number, reason and operator in the log', async () => {
     const { data, msg } = await ask({ amount: 100_000 })
-    expect([data.state, msg]).toEqual(['approved', '操作成功'])
+    expect([data.state, msg]).toEqual(['approved', '余额已调整'])
     expect(await availableOf(ids[0] ?? 0)).toBe(100_000)
     const { data: logged } = await call(log.list, {}, { token: tokens.reader })
     const [row] = await db.select().from(balanceAdjust)

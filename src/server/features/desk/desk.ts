@@ -46,12 +46,13 @@ export async function list(ctx: Ctx, { view: viewName, kind, cursor, page_size }
 
 async function kindsOf(ctx: Ctx, sources: readonly DeskSource[], view: NonNullable<ParsedOf<typeof contract.list>['view']>) {
   const counts = await countItems(ctx, sources, view)
-  return sources.map(({ address: key, label: [title, title_en], desk: { page }, contract: { $ } }, at) => ({
+  return sources.map(({ address: key, label: [title, title_en], desk: { page, actions = [] }, contract: { $ } }, at) => ({
     key,
     title,
     title_en,
     entity: $.address,
     page,
+    actions: [...actions],
     n: 0,
     more: false,
     ...counts[at],

@@ -41,9 +41,12 @@ export interface Found extends Record<string, unknown> {
 
 /** All item kinds, by their address, such as `order.order.pending_ship`. */
 export function deskSources(): DeskSource[] {
-  const sources = registered().flatMap((todo) => (todo.desk ? [{ ...todo, desk: todo.desk }] : []))
-  return sources.toSorted((one, other) => (one.address < other.address ? -1 : 1))
+  return registered()
+    .filter(isDesk)
+    .toSorted((one, other) => (one.address < other.address ? -1 : 1))
 }
+
+export const isDesk = (todo: Registered): todo is DeskSource => todo.desk !== undefined
 
 /** Tells whether the person does this work. The desk names records, so their own permission is needed too. */
 export function maySee(actor: Actor, { access, contract }: DeskSource): boolean {
@@ -90,11 +93,12 @@ export function countItems(ctx: Ctx, sources: readonly DeskSource[], view: DeskV
 }
 
 /** The claim for a row that still counts. */
-function claimOf({ now }: Ctx, { address, rows }: DeskSource): SQL | undefined {
+export function claimOf({ now }: Ctx, { address, rows }: DeskSource): SQL | undefined {
   return and(eq(deskClaim.kind, address), eq(deskClaim.row_id, rows.table.id), gt(deskClaim.until, now.toISOString()))
 }
 
-function ofView({ actor }: Ctx, view: DeskView): SQL | undefined {
+/** The condition for a view's items. */
+export function ofView({ actor }: Ctx, view: DeskView): SQL | undefined {
   if (view === 'all') return undefined
   const [none, mine] = [isNull(deskClaim.id), eq(deskClaim.person_id, actor.id)]
   return { mine, unclaimed: none, open: or(none, mine) }[view]

@@ -29,7 +29,7 @@ interface Exported {
 // domain §0.2; with the permission, up to a sheet's maximum
 const USUAL_MOST = 50_000
 const SHEET_MOST = 1_048_575
-const tooMany: Label = ['导出数据超过{n}条，请缩小筛选范围', 'More than {n} rows to export. Please narrow the filters']
+const tooMany: Label = ['导出数据超过{n}条，请缩小筛选范围', 'More than {n:row|rows} to export. Please narrow the filters']
 
 /** A list's export: the task, and the verb that starts it. */
 export function exportOf({ source: sourceOf, ...rest }: Exported) {

@@ -77,7 +77,7 @@ export function within<Query extends Pick<LogQuery, 'from' | 'to'>>({ now }: Pic
   const from = query.from ?? daysAfter(to, 1 - LOG_DAYS.usual)
   if (from > to) throw refuse(['结束时间必须晚于开始时间', 'The end must be after the start'], { field: 'to' })
   if (daysAfter(from, LOG_DAYS.most - 1) < to) {
-    throw refuse(['时间范围不能超过{n}天', 'At most {n} days at a time'], { values: { n: LOG_DAYS.most }, field: 'from' })
+    throw refuse(['时间范围不能超过{n}天', 'At most {n:day|days} at a time'], { values: { n: LOG_DAYS.most }, field: 'from' })
   }
   return { ...query, from, to }
 }

@@ -80,7 +80,10 @@ function formatBytes(bytes: number): string {
   return bytes >= ALMOST * MEGABYTE ? `${Number((bytes / MEGABYTE).toFixed(2))} MB` : `${Math.ceil(bytes / 1024)} KB`
 }
 
-const tooManyFiles: Label = ['今日上传文件数已达上限：已上传{used}个，每日最多{max}个', 'Daily upload limit reached: {used} of {max} files']
+const tooManyFiles: Label = [
+  '今日上传文件数已达上限：已上传{used}个，每日最多{max}个',
+  'Daily upload limit reached: {used} of {max:file|files}',
+]
 const tooManyBytes: Label = [
   '今日上传量超出限额：已上传{used}，本次{size}，每日最多{max}',
   'Daily upload volume exceeded: {used} of {max} used, this file has {size}',

@@ -121,15 +121,15 @@ const noSuchFile: Label = ['新文件不存在', 'The new file does not exist']
 const otherKind: Label = ['只能替换为同类文件', 'Only a file of the same type can replace it']
 const hasEvidence: Label = [
   '该文件有{n}处用于证照、凭证、合同、活动等，只能在对应数据中修改，未做任何替换',
-  '{n} places of the file are licences, vouchers, contracts, activities or similar, which are only changed in their own records. Nothing was replaced',
+  'The file has {n:use|uses} in licences, vouchers, contracts, activities or similar records, which are changed only there. Nothing was replaced',
 ]
 const hasClosed: Label = [
   '该文件有{n}处使用您无权修改，未做任何替换',
-  'You may not change {n} places that use the file. Nothing was replaced',
+  'You may not change {n:place|places} that use the file. Nothing was replaced',
 ]
 const tooLarge: Label = ['用于“{entity}”的图片大小不能超过{n}MB', 'An image for “{entity}” must be at most {n} MB']
 const tooMany: Label = [
   '使用该文件的数据超过{n}条，不能一次替换',
-  'More than {n} records use the file, so it cannot be replaced in one step',
+  'More than {n:record|records} use the file, so it cannot be replaced in one step',
 ]
 const replaced: Label = ['替换文件', 'File replaced']

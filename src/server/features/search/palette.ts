@@ -1,7 +1,8 @@
-import { PALETTE_MIN, type PaletteGroup, type palette as contract } from '#contract/common/palette.ts'
+import { creationOf } from '#contract/common/create-pages.ts'
+import { PALETTE_MIN, type PaletteAction, type PaletteGroup, type palette as contract } from '#contract/common/palette.ts'
 import { recordPageOf, recordPages, withQuery } from '#contract/common/record-pages.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
-import { say, type Label, type Language } from '#contract/kit/label.ts'
+import { say, within, type Label, type Language } from '#contract/kit/label.ts'
 import { maskPhone, seesPhones } from '#contract/kit/masked.ts'
 import { searchParts, type EntityDescriptor } from '#server/platform/entity/entity.ts'
 import { entities } from '#server/platform/entity/registry.ts'
@@ -43,6 +44,24 @@ export async function find(ctx: Ctx, { word }: ParsedOf<typeof contract.find>) {
   return { list, is_partial: answers.includes(undefined) }
 }
 
+const createLabel: Label = ['新增{entity}', 'New {entity}']
+const languages: readonly Language[] = ['zh', 'en']
+
+/** The forms that create a record, in the group order. */
+export async function actions(ctx: Ctx): Promise<{ list: PaletteAction[] }> {
+  const list = entities().flatMap(({ contract }) => {
+    const creation = creationOf(contract)
+    if (!creation || !contract.list || ![contract.list, creation.endpoint].every(({ access }) => mayCall(ctx.actor, access))) return []
+    const { address, label } = contract.$
+    const titleIn = (language: Language) =>
+      creation.endpoint === contract.edit
+        ? say(createLabel, language, { entity: within(say(label, language), language) })
+        : say(creation.endpoint.title, language)
+    return [{ entity: address, title: titleIn(ctx.language), words: languages.map(titleIn), link: creation.page }]
+  })
+  return { list: list.toSorted((one, other) => placeOf(one) - placeOf(other)) }
+}
+
 function mayList({ actor }: Ctx, { contract }: EntityDescriptor): boolean {
   return contract.list !== undefined && mayCall(actor, contract.list.access)
 }
@@ -63,7 +82,7 @@ function groupOf(ctx: Ctx, entity: Searched, hits: readonly Hit[], word: string)
     // a name that begins with the word is no better a kind than one that contains it
     entity: address,
     label: say(label, ctx.language),
-    rank: Math.min(rank, ranks.beginning),
+    rank: search.isTechnical ? ranks.technical : Math.min(rank, ranks.beginning),
     records: found.slice(0, MOST_RECORDS).map(({ id, code, title, belongs_to }) => ({
       id,
       code: search.hasPhone ? shows(code) : code,
@@ -120,7 +139,7 @@ function entriesOf(ctx: Ctx, { contract, entries }: EntityDescriptor, word: stri
 const places = Object.keys(recordPages)
 
 /** The groups in `recordPages` order, other entities after them. */
-function placeOf({ entity }: Pick<Found, 'entity'>): number {
+function placeOf({ entity }: { entity: string }): number {
   const place = places.indexOf(entity)
   return place < 0 ? places.length : place
 }

@@ -20,8 +20,8 @@ export interface Searched extends EntityDescriptor {
   scope: NonNullable<EntityDescriptor['scope']>
 }
 
-/** How well a row matches: the whole code, number or title; its beginning; any other part. */
-export const ranks = { whole: 0, code: 1, beginning: 2, part: 3 } as const
+/** How well a row matches: the whole code, number or title; its beginning; any other part. Technical kinds come last. */
+export const ranks = { whole: 0, code: 1, beginning: 2, part: 3, technical: 4 } as const
 
 export interface Hit extends Record<string, unknown> {
   entity: string
@@ -44,6 +44,7 @@ const forms: Readonly<Record<SearchedColumn['as'], (word: string) => boolean>> =
   phone: (word) => /^\d{4,11}$/.test(word),
   name: (word) => !isDigits(word),
   title: () => true,
+  any: () => true,
 }
 
 /** An entity's selects for the word, of which the statement is a union; none if the word can match none of its columns. */
@@ -90,6 +91,12 @@ function largeSelects(ctx: Ctx, entity: Searched, word: string, via: number, col
   if (column.as === 'name' || column.as === 'title') {
     const found = foundByText(entity, live, column.column, word)
     return [select(sql`${table.id} in (${found})`, rankOf(column, word))]
+  }
+  if (column.as === 'any') {
+    return [
+      sql`(select ${selectOf(entity)}, ${placeOf(rankOf(column, word), via)} as place from ${table}
+        where ${and(conditionOf(ctx, column, word), live)} order by ${desc(table.id)} limit ${FOUND_AT_MOST})`,
+    ]
   }
   const beginning = select(and(conditionOf(ctx, column, word), live), rankOf(column, word))
   // document numbers have one length: no other begins with a whole one
@@ -159,7 +166,7 @@ function selectOf({ contract, search, table, ...descriptor }: Searched): SQL {
 }
 
 function conditionOf(ctx: Ctx, { as, column, of, where, mask }: SearchedColumn, word: string): SQL {
-  if (where) return where(word)
+  if (where) return where(word, ctx)
   const match = () => {
     if (as === 'phone') return hasNumber(ctx, column, word, mask)
     return as === 'name' || as === 'title' ? ilike(column, `%${escapeLike(word)}%`) : startsWith(as, column, word)
@@ -170,7 +177,7 @@ function conditionOf(ctx: Ctx, { as, column, of, where, mask }: SearchedColumn, 
 /** The numbers that the word looks up whole without the permission to read them. */
 export function lookedUpBy(ctx: Ctx, searched: readonly Searched[], word: string): string[] {
   const columns = searched.flatMap((entity) => columnsFor(word, entity))
-  return columns.flatMap(([, { as, mask }]) => (as === 'phone' ? lookedUp(ctx, word, mask) : []))
+  return columns.flatMap(([, { as, mask, looksUp }]) => looksUp?.(word, ctx) ?? (as === 'phone' ? lookedUp(ctx, word, mask) : []))
 }
 
 function startsWith(as: SearchedColumn['as'], column: PgColumn, word: string): SQL {
@@ -180,6 +187,7 @@ function startsWith(as: SearchedColumn['as'], column: PgColumn, word: string): S
 
 function rankOf({ as, column, of, where }: SearchedColumn, word: string): SQL {
   const { whole, code, beginning, part } = ranks
+  if (as === 'any') return sql`case when ${eq(column, word)} then ${whole}::int else ${isDigits(word) ? code : part}::int end`
   if (of || where) return sql`${as === 'name' || as === 'title' ? part : code}::int`
   if (as === 'name' || as === 'title') {
     return sql`case when ${eq(sql`lower(${column})`, word.toLowerCase())} then ${whole}::int

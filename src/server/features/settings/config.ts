@@ -26,7 +26,7 @@ export const entity = defineEntity({
       const link = `/config?group=${code}`
       return [
         { title: label, beside: contract.$.label, link },
-        ...settingsOf(code).map(([, setting]) => ({ title: setting.label, beside: label, link })),
+        ...settingsOf(code).map(([key, setting]) => ({ title: setting.label, beside: label, link: `${link}&setting=${key}` })),
       ]
     }),
 })

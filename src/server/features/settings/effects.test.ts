@@ -107,8 +107,8 @@ test('[A31] stock.default_warn and price.below_cost_warn: goods follow them', as
   // a price below cost waits for a second person; a cost above the price takes effect with a warning
   const cost = async (value: number) =>
     (await call(contract.goods.sku.price, { ids: [id], field: 'price_cost', mode: 'set', value, reason: '进价上涨' }, { token })).msg
-  expect(await cost(8_500)).toBe('操作成功，1个SKU的价格低于成本价')
-  expect(await cost(6_000)).toBe('操作成功')
+  expect(await cost(8_500)).toBe('已改价，1个SKU的价格低于成本价')
+  expect(await cost(6_000)).toBe('已改价')
   await set('price', { 'price.below_cost_warn': 0 })
-  expect(await cost(8_500)).toBe('操作成功')
+  expect(await cost(8_500)).toBe('已改价')
 })

@@ -55,6 +55,9 @@ export const entity = defineEntity({
     {
       key: 'pending',
       label: ['待确认配置变更', 'Settings to confirm'],
+      unit: ['项', 'setting to confirm'],
+      harm: 'internal',
+      since: configRequest.created_at,
       page: 'config/request/index',
       query: { state: 'pending' },
       access: contract.accept.access,

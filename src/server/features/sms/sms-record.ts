@@ -26,6 +26,9 @@ export const entity = defineEntity({
     {
       key: 'failed',
       label: ['发送失败的短信', 'Failed text messages'],
+      unit: ['条', 'failed text message'],
+      harm: 'promised',
+      since: smsRecord.created_at,
       page: 'dev/sms/index',
       query: ({ now }) => ({ tab: 'record', state: 'failed', from: businessDay(now, -1) }),
       access: contract.list.access,

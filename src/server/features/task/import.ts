@@ -122,7 +122,7 @@ export function apply(ctx: Ctx, { id, skip_errors }: ParsedOf<typeof contract.ap
     const { row, input } = source
     const counts = await countsOf(ctx, id)
     if (counts.error > 0 && skip_errors === 0)
-      throw refuse(['存在{n}行错误，请修改文件或选择跳过错误行', '{n} rows have errors. Correct the file, or skip them'], {
+      throw refuse(['存在{n}行错误，请修改文件或选择跳过错误行', '{n:row has|rows have} errors. Correct the file, or skip them'], {
         values: { n: counts.error },
       })
     const fields = input.mapping.filter((field) => field !== null && !input.rejected_fields.includes(field)) as string[]

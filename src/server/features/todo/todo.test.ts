@@ -27,7 +27,7 @@ const badgesOf = async (...perms: string[]) =>
 const todosOf = async (...perms: string[]) =>
   (await server.call(contract.index.home.todo, {}, { token: await server.login({ perms }) })).data.list
 
-test('[L05] [A38] each person gets own work counts, capped at 99, with overdue work first', async () => {
+test('[L05] [A38] each person gets own work counts, badges capped at 99', async () => {
   const id = await make.sku({ stock: 3 })
   await server.database.db.update(sku).set({ stock_warn: 5 }).where(eq(sku.id, id))
   const now = new Date()
@@ -44,9 +44,9 @@ test('[L05] [A38] each person gets own work counts, capped at 99, with overdue w
   expect(await badgesOf('goods:sku:stock')).toEqual([])
 
   expect(await todosOf('goods:spu:edit', 'goods:sku:stock', 'dev:sms:list')).toMatchObject([
-    { key: 'dev.smsRecord.failed', ...sms, tone: 'danger', query: { tab: 'record', state: 'failed' } },
-    { key: 'goods.sku.low', n: 1, tone: 'warning', query: { stock: 'low' } },
+    { key: 'dev.smsRecord.failed', page: sms.page, n: 100, more: false, tone: 'danger', query: { tab: 'record', state: 'failed' } },
     { ...draft, key: 'goods.spu.draft', tone: 'info', title: '商品草稿', title_en: 'Draft SPUs', query: { state: 'draft' } },
+    { key: 'goods.sku.low', n: 1, tone: 'warning', query: { stock: 'low' } },
   ])
   expect(await todosOf('goods:spu:list')).toEqual([])
 })
@@ -54,7 +54,8 @@ test('[L05] [A38] each person gets own work counts, capped at 99, with overdue w
 test('[A38] [P01] a count contains only the rows in the data scope of the person', async () => {
   const where = () => inArray(adminUser.username, ['near', 'near2', 'far'])
   const { table, contract: accountContract, scope } = accounts
-  const todos = [{ key: 'test', label: ['账号', 'Accounts'], page: 'dev/user/index', access: 'dev:user:list', where }] as const
+  const words = { label: ['账号', 'Accounts'], unit: ['个', 'account'], harm: 'internal' } as const
+  const todos = [{ key: 'test', ...words, page: 'dev/user/index', access: 'dev:user:list', where }] as const
   registeredAreas.set({ ...verbs, test: { account: { entity: defineEntity({ table, contract: accountContract, scope, todos }) } } })
   onTestFinished(registerAll)
   const [near, far] = await server.database.db

@@ -1,5 +1,5 @@
 import { codeMessages } from '#contract/kit/code-messages.ts'
-import { endpointsOf, type Endpoint, type Entity } from '#contract/kit/endpoint.ts'
+import { endpointsOf, textsOf, type Endpoint, type Entity } from '#contract/kit/endpoint.ts'
 import { say, type Label, type Language } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { events } from '#contract/notice/events.ts'
@@ -93,6 +93,11 @@ function operationOf(endpoint: Endpoint, language: Language, schemas: Record<str
   const { schema: data, named } = jsonSchemaOf(output, { io: 'output', language, name: address })
   Object.assign(schemas, named)
   const rules = rulesOf(endpoint.input, language)
+  const done =
+    message &&
+    textsOf(message)
+      .map((text) => say(text, language))
+      .join(' / ')
   return {
     operationId: address,
     summary: say(title, language),
@@ -100,14 +105,14 @@ function operationOf(endpoint: Endpoint, language: Language, schemas: Record<str
     tags: [address.split('.').slice(0, 2).join('.')],
     ...requestOf(endpoint, language, schemas),
     responses: {
-      200: { description: message ? say(message, language) : 'OK', content: { 'application/json': { schema: envelope(data) } } },
+      200: { description: done ?? 'OK', content: { 'application/json': { schema: envelope(data) } } },
       ...Object.fromEntries(failuresOf(access).map((code) => [code, { $ref: `#/components/responses/${code}` }])),
     },
     security: access === 'public' ? [] : [{ bearer: [] }],
     'x-permission': access,
     'x-effect': effect,
     ...(affects.length > 0 ? { 'x-affects': affects } : {}),
-    ...(message ? { 'x-message': say(message, language) } : {}),
+    ...(done ? { 'x-message': done } : {}),
     ...(endpoint.quiet ? { 'x-quiet': true } : {}),
     ...(rules.length > 0 ? { 'x-rules': rules } : {}),
   }

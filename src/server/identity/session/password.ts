@@ -26,6 +26,6 @@ export function hashPassword(password: string): Promise<string> {
 
 const tooShort = [
   '密码长度不能少于{n}位且需包含字母和数字',
-  'The password must have at least {n} characters, including letters and digits',
+  'The password must have at least {n:character|characters}, including letters and digits',
 ] as const
 const commonPassword = ['该密码过于常见，请换一个', 'This password is too common. Please choose another'] as const

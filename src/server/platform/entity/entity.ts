@@ -69,6 +69,7 @@ export interface EntityContract {
   readonly list?: Endpoint
   readonly detail?: Endpoint
   readonly edit?: Endpoint
+  readonly create?: Endpoint
 }
 
 /** The form in which a column names files: one address, an address list, or addresses within a text or JSON. */
@@ -114,6 +115,8 @@ export interface RecordSearch {
   part?: SearchPart
   /** The words for keys that a column holds. */
   words?: { title?: (value: string) => Label | undefined; beside?: (value: string) => Label | undefined }
+  /** Its rows are parts of the system, such as addresses of calls: they come after all others. */
+  isTechnical?: true
   /** The list filter that shows one record by its code, for records without a page and without a drawer. */
   listed?: string
   /** The pages for an entity without comments, which `recordPages` does not have. */
@@ -127,15 +130,18 @@ export interface SearchedColumn {
   /**
    * The words that can match. `code`: the beginning of a code. `number`: the beginning of a number with at least four digits. `phone`: at
    * least four digits, by the masked number rule. `name`: a part of a text, for words with letters. `title`: a part of a text, for any word.
+   * `any`: any word, by its own condition `where`.
    */
-  as: 'code' | 'number' | 'phone' | 'name' | 'title'
+  as: 'code' | 'number' | 'phone' | 'name' | 'title' | 'any'
   column: PgColumn
   /** The column has a bigram index; required for texts in large tables. */
   bigrams?: true
   /** The condition for the entity's rows, if the column is in another table. */
   of?: (match: SQL) => SQL
   /** Replaces the condition. */
-  where?: (word: string) => SQL
+  where?: (word: string, ctx: Ctx) => SQL
+  /** The whole masked numbers that `where` looks up. */
+  looksUp?: (word: string, ctx: Ctx) => string[]
   /** The mask for a phone number, by default the customer mask. */
   mask?: Mask
   /** The list filter that finds the same rows. */
@@ -148,11 +154,34 @@ export interface SearchEntry {
   link: string
 }
 
+/**
+ * The loss from one day's wait, by which the home page orders the work: a percentage for the amounts, and fen for each row. `lost`: money
+ * that did not arrive or that nobody can explain. `owed`: money that the business has to pay or to accept. `promised`: a customer waits for
+ * goods, a decision or a call. `visible`: customers see a fault. `internal`: only colleagues wait.
+ */
+export const harms = {
+  lost: { percent: 100, each: 5000 },
+  owed: { percent: 30, each: 2000 },
+  promised: { percent: 10, each: 200 },
+  visible: { percent: 0, each: 200 },
+  internal: { percent: 0, each: 100 },
+} as const
+export type Harm = keyof typeof harms
+
 /** A pending work kind: live rows, in the person's data scope, that meet a condition. */
 export interface ToDo {
   /** Its name within the entity: `draft`. */
   key: string
   label: Label
+  /** The Chinese measure word and the English singular, for a sentence with a number: `单`, `order to ship`. */
+  unit: Label
+  harm: Harm
+  /** The address for a to-do that counts the same rows; the person who does that work sees only that one. */
+  within?: string
+  /** Since when a row waits, for rows that are no desk items. */
+  since?: SQL | PgColumn
+  /** The amount at stake, in fen, for rows that are no desk items. */
+  amount?: SQL | PgColumn
   /** The page for this work, by its route component. */
   page: string
   /** The page query that shows exactly the counted rows. */
@@ -180,6 +209,8 @@ export interface ToDo {
 export interface DeskItems {
   /** The page for one record with its actions, by its route component. */
   page: string
+  /** The page's actions that do this work: the key 1 is the first possible one, and no other action. */
+  actions?: readonly string[]
   /** Leaves out rows that wait for another person; for the actor with the id 0 none. */
   where?: (ctx: ToDoCtx) => SQL | undefined
   /** Since when a row waits; never null. Absent: the rows have no time and come last, by their ids. An index should give the order. */

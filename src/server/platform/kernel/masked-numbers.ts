@@ -46,6 +46,28 @@ export function lookedUp({ actor }: Reader, word: string, mask = phoneMask): str
   return formsOf(actor, word, mask).includes('whole') ? [word] : []
 }
 
+/** A number part in a search over several kinds of numbers. */
+type SearchedForm = 'start' | 'tail' | 'whole' | 'none'
+
+/**
+ * The one part of a number that the digits match in a search over several kinds of numbers: four digits are a tail, because the beginning of
+ * a phone number has them in common with many others.
+ */
+export function searchedForm(actor: Actor, word: string, mask: Mask): SearchedForm {
+  if (word.length < TAIL || word.length > WHOLE) return 'none'
+  const forms = formsOf(actor, word, mask)
+  return (word.length === TAIL ? forms.find((form) => form === 'tail') : forms[0]) ?? 'none'
+}
+
+export function matchOf(form: Form, column: PgColumn, place: Place): SQL {
+  return conditions[form](column, place)
+}
+
+/** The numbers that such a search looks up whole without the permission to read them. */
+export function lookedUpInSearch(actor: Actor, word: string, mask: Mask): string[] {
+  return searchedForm(actor, word, mask) === 'whole' ? [word] : []
+}
+
 interface NumberFilter {
   mask?: Mask
   /** The condition on the list's rows, if the number is a column in another table. */

@@ -23,42 +23,43 @@ export function contentCount() {
         cells += 1
         if (typeof cell === 'string') text += cell.length
       }
-      if (cells > MOST_CELLS) throw tooMuch(['文件超过{n}个单元格，请拆分后导入', 'The file has more than {n} cells. Split it'], MOST_CELLS)
+      if (cells > MOST_CELLS)
+        throw tooMuch(['文件超过{n}个单元格，请拆分后导入', 'The file has more than {n:cell|cells}. Split it'], MOST_CELLS)
       if (text > MOST_TEXT) throw tooMuchText(MOST_TEXT)
     },
   }
 }
 
 export function tooManyColumns(line: number) {
-  return refuse(['第{line}行超过{n}列，请删除多余的列', 'Line {line} has more than {n} columns. Delete those that are not needed'], {
+  return refuse(['第{line}行超过{n}列，请删除多余的列', 'Line {line} has more than {n:column|columns}. Delete those that are not needed'], {
     field: 'file',
     values: { line, n: MOST_COLUMNS },
   })
 }
 
 export function tooManyLines(most: number) {
-  return tooMuch(['最多导入{n}行', 'At most {n} rows can be imported'], most)
+  return tooMuch(['最多导入{n}行', 'At most {n:row|rows} can be imported'], most)
 }
 
 export function cellTooLong(line: number, column: number) {
   return refuse(
     [
       '单元格{cell}超过{n}个字符，请检查内容，或是否缺少引号',
-      'Cell {cell} has more than {n} characters. Check its text, and whether a quotation mark is missing',
+      'Cell {cell} has more than {n:character|characters}. Check its text, and whether a quotation mark is missing',
     ],
     { field: 'file', values: { cell: `${lettersOf(column)}${line}`, n: LONGEST_CELL } },
   )
 }
 
 export function lineTooLong(line: number) {
-  return refuse(['第{line}行超过{n}个字符', 'Line {line} has more than {n} characters'], {
+  return refuse(['第{line}行超过{n}个字符', 'Line {line} has more than {n:character|characters}'], {
     field: 'file',
     values: { line, n: LONGEST_LINE },
   })
 }
 
 export function tooMuchText(most: number) {
-  return tooMuch(['文件内容超过{n}个字符，请拆分后导入', 'The file has more than {n} characters. Split it'], most)
+  return tooMuch(['文件内容超过{n}个字符，请拆分后导入', 'The file has more than {n:character|characters}. Split it'], most)
 }
 
 function tooMuch(label: readonly [string, string], n: number) {

@@ -147,7 +147,7 @@ export async function mustHaveRoom(ctx: Ctx, personId = ctx.actor.id): Promise<v
   throw refuse(
     [
       '已有{n}个任务等待或执行中，请等待其完成或取消后再试',
-      '{n} tasks are already waiting or running. Wait for one to finish or cancel one',
+      '{n:task is|tasks are} already waiting or running. Wait for one to finish or cancel one',
     ],
     {
       values: { n: open },

@@ -52,7 +52,7 @@ export async function noteDeath(ctx: Settling, row: Task): Promise<void> {
 
 const ended: Label = [
   '执行任务的进程在同一位置异常终止{n}次，任务已停止',
-  'The process running the task crashed {n} times at the same point, so the task was stopped',
+  'The process running the task crashed {n:time|times} at the same point, so the task was stopped',
 ]
 
 /** Makes the task wait again, for this process or another one. */

@@ -104,7 +104,7 @@ export const activityPages = [
     path: 'record',
     name: 'LotteryRecord',
     component: 'lottery/record/index',
-    meta: { title: '中奖记录', title_en: 'Draws', icon: 'trophy' },
+    meta: { title: '抽奖记录', title_en: 'Draws', icon: 'trophy' },
     perm: 'lottery:record:list',
     sort: 80,
   },

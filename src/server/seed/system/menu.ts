@@ -269,6 +269,7 @@ export const systemMenu: readonly SystemMenu[] = [
     perm: 'store:audit:list',
     sort: 79,
   },
+  storePage('segment', 'StoreSegment', { title: '客户人群', title_en: 'Customer segments', icon: 'users-round' }, 75),
   storePage('invite', 'StoreInvite', { title: '门店邀请', title_en: 'Store invitations', icon: 'qr-code' }, 70),
   {
     parent: null,

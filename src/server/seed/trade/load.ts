@@ -78,6 +78,7 @@ export async function loadTrade(client: PoolClient, { orders, now, secretKey, lo
     log(name)
   }
   await client.query(`create temp table seed_now on commit drop as select '${now.toISOString()}'::timestamptz as at`)
+  await client.query(returnAddress, [now.toISOString()])
   await run('sources', sources(days))
   await run('plan', [...orderPlan(orders, days), ...lines(orders)])
   const fill = async () => {
@@ -101,6 +102,10 @@ export async function loadTrade(client: PoolClient, { orders, now, secretKey, lo
   await rollUpStock(drizzle(client), now)
   await sumMonthSales(drizzle(client), now)
 }
+
+/** The address that an approval of a return proposes. */
+const returnAddress = `insert into config (key, value, updated_at)
+  values ('order.return_address', '"浙江省杭州市萧山区建设一路18号 退货组 0571-82630018"', $1) on conflict do nothing`
 
 /** The demo campaigns with their history (domain §21.5), in this order; they need people, goods and orders. */
 const campaigns: readonly ((client: PoolClient, now: Date, secretKey: Buffer) => Promise<void>)[] = [

@@ -23,7 +23,7 @@ const LINE = /^(\S+?)(?:\s*[\t,，;；]\s*|\s+[x×*]?\s*|\s*[×]\s*)(\d{1,9})$/i
 const MOST_LINES = 500
 
 const notRead: Label = ['无法识别，请按“编码 数量”填写', 'Not recognised. Enter “code quantity”']
-const tooMany: Label = ['一次最多粘贴{n}行', 'At most {n} lines at once']
+const tooMany: Label = ['一次最多粘贴{n}行', 'At most {n:line|lines} at once']
 
 /** The codes and quantities in a pasted text; a line without a quantity means one piece. */
 export function pastedLines(text: string, language: Language): { lines: Pasted[]; unread: Unread[] } {

@@ -22,7 +22,7 @@ export function DailySales({ sales, id }: { sales: Sales; id: number }) {
         key: day,
         label: day.slice(5),
         values: [amount],
-        details: [say(['{n} 单', '{n} orders'], { n: formatNumber(orders) })],
+        details: [say(['{n} 单', '{n:order|orders}'], { n: formatNumber(orders) })],
       }))}
       format={formatMoney}
       axis={formatYuan}

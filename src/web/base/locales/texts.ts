@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
-import { say, type Label, type Language } from '#contract/kit/label.ts'
+import { fill, say, type Label, type Language } from '#contract/kit/label.ts'
+import { browserLanguage } from './browser-language.ts'
 import { formatNumber } from './number.ts'
 
 export type { Language }
@@ -22,7 +23,8 @@ export function texts<const Zh extends Record<string, string>>(dictionary: Texts
 export const useLanguageStore = create<{ language: Language; setLanguage: (language: Language) => void }>()(
   persist(
     (set) => ({
-      language: 'zh',
+      // a unit test has no window
+      language: typeof window === 'undefined' ? 'zh' : browserLanguage(navigator.languages),
       setLanguage: (language) => {
         set({ language })
       },
@@ -36,7 +38,7 @@ export function useLanguage(): Language {
 }
 
 /**
- * The text for `key` in the given language, with its `{name}` placeholders filled in: numbers as `12,480`; other values, such as an id, are
+ * The text for `key` in the given language, with its placeholders filled in: numbers as `12,480`; other values, such as an id, are
  * passed as text.
  */
 export function textIn<Zh extends Record<string, string>, Key extends keyof Zh & string>(
@@ -47,7 +49,7 @@ export function textIn<Zh extends Record<string, string>, Key extends keyof Zh &
 ): string {
   const text: string = dictionary[language][key]
   const values: Record<string, string | number> | undefined = params[0]
-  return values ? text.replace(/\{(\w+)\}/g, (whole, name: string) => written(values[name]) ?? whole) : text
+  return values ? fill(text, (name) => written(values[name])) : text
 }
 
 function written(value: string | number | undefined): string | undefined {

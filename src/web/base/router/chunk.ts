@@ -7,7 +7,7 @@ const chunkTexts = texts({
     failed: '页面代码没有加载成功，请检查网络后重试',
   },
   en: {
-    late: 'The page did not load within {n} seconds. Check the network and try again',
+    late: 'The page did not load within {n:second|seconds}. Check the network and try again',
     failed: 'The page could not be loaded. Check the network and try again',
   },
 })

@@ -16,6 +16,8 @@ export interface Page {
   setTitle: (title: string | undefined) => void
   /** The page belongs to another page, which goes on by itself when the work on the record is done. */
   readonly isInset?: boolean
+  /** The actions that do the other page's work on the record: the key 1 is the first possible one. */
+  readonly mainActions?: readonly string[] | undefined
   /** Closes the tab. */
   close: () => void
 }

@@ -23,7 +23,7 @@ const errorLogTexts = texts({
     title: 'Error log',
     open: 'Error log ({n})',
     count: '{n} in total, newest first',
-    times: '{n} times',
+    times: '{n:time|times}',
     route: 'Page',
     stack: 'Stack',
     search: 'Search for this error',

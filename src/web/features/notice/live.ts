@@ -23,7 +23,7 @@ const noticeTexts = texts({
   },
   en: {
     open: 'View',
-    several: '{n} new messages',
+    several: '{n:new message|new messages}',
     access: 'Your permissions have changed',
   },
 })

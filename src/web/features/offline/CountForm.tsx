@@ -5,12 +5,13 @@ import { sku } from '#contract/goods/sku.ts'
 import type { OutputOf } from '#contract/kit/endpoint.ts'
 import { dataOf, RequestError } from '#web/base/api/client.ts'
 import { invalidateAfter, submissionKeys } from '#web/base/api/query.ts'
+import { useIsOff } from '#web/base/api/reach.ts'
 import { isUnanswered } from '#web/base/api/request-error.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { useSession } from '#web/base/session/store.ts'
 import { isKept, listClash, sendOrKeep } from '#web/kit/outbox/outbox-runner.ts'
-import { readDesk } from '#web/kit/outbox/outbox-state.ts'
+import { readDesk, useOutbox } from '#web/kit/outbox/outbox-state.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { Field } from '#web/kit/ui/input/Field.tsx'
 import { Input } from '#web/kit/ui/input/Input.tsx'
@@ -41,6 +42,8 @@ const countTexts = texts({
     counted: '本次盘点',
     saved: '已保存 {delta}',
     kept: '待同步',
+    synced: '已同步 {delta} · {time}',
+    refused: '需要处理',
     clash: '有冲突',
   },
   en: {
@@ -61,6 +64,8 @@ const countTexts = texts({
     counted: 'Counted now',
     saved: 'Saved {delta}',
     kept: 'Waiting',
+    synced: 'Synced {delta} · {time}',
+    refused: 'Needs a decision',
     clash: 'Conflict',
   },
 })
@@ -78,7 +83,7 @@ interface Counted {
   code: string
   title: string
   qty: number
-  result: { kind: 'saved'; delta: number } | { kind: 'kept' } | { kind: 'clash' }
+  result: { kind: 'saved'; delta: number } | { kind: 'kept'; key: string } | { kind: 'clash' }
 }
 
 /** Counts the pieces for one SKU after another: scan or type the code, type the pieces, next. Works without a network. */
@@ -197,6 +202,13 @@ function useCount(value: string, focus: (field: CountField) => void) {
     else if (reason.trim() !== '') void save(found, qty)
   }
 
+  // the stock that the device knew is read again when the server answers
+  const isReachable = !useIsOff()
+  const renew = useEffectEvent(() => void (found?.isOld && find(found.code)))
+  useEffect(() => {
+    if (isReachable) renew()
+  }, [isReachable])
+
   const focusPieces = useEffectEvent(() => focus('qty'))
   useEffect(() => {
     if (found) focusPieces()
@@ -229,7 +241,7 @@ function useSendCount() {
       ...(shelf && { id: shelf.id, seen: shelf.stock + shelf.stock_lock }),
     }
     const title = [input.code, shelf?.title].filter(Boolean).join(' ')
-    const exchange = sendOrKeep({ title, onKept: () => done({ kind: 'kept' }) })
+    const exchange = sendOrKeep({ title, onKept: (key) => done({ kind: 'kept', key }) })
     try {
       const answer = await keys.current(input, (idempotencyKey) => exchange(sku.count, input, { quiet: true, idempotencyKey }))
       invalidateAfter(sku.count)
@@ -289,14 +301,32 @@ function CountedList({ counted }: { counted: readonly Counted[] }) {
               <strong>{code}</strong> {title}
             </span>
             <span className={styles.stock}>{formatNumber(qty)}</span>
-            <Tag tone={result.kind === 'saved' ? 'success' : result.kind === 'kept' ? 'info' : 'warning'}>
-              {result.kind === 'saved' ? t('saved', { delta: signed(result.delta) }) : t(result.kind)}
-            </Tag>
+            <ResultTag result={result} />
           </li>
         ))}
       </ul>
     </section>
   )
+}
+
+/** A count that waited shows its answer as soon as a tab has sent it. */
+function ResultTag({ result }: Pick<Counted, 'result'>) {
+  const t = useTexts(countTexts)
+  const key = result.kind === 'kept' ? result.key : undefined
+  const answer = useOutbox(({ answers }) => answers.find((one) => one.key === key))
+  const refused = useOutbox(({ entries }) => entries.find((one) => one.key === key && one.state !== 'waiting'))
+  if (result.kind === 'saved') return <Tag tone="success">{t('saved', { delta: signed(result.delta) })}</Tag>
+  if (answer) {
+    const { delta } = answer.data as OutputOf<typeof sku.count>
+    return <Tag tone="success">{t('synced', { delta: signed(delta), time: timeOf(answer.at) })}</Tag>
+  }
+  if (refused || result.kind === 'clash') return <Tag tone="warning">{t(refused?.state === 'refused' ? 'refused' : 'clash')}</Tag>
+  return <Tag tone="info">{t('kept')}</Tag>
+}
+
+/** 14:05 */
+function timeOf(at: number): string {
+  return formatTime(at).slice(11)
 }
 
 function signed(n: number): string {

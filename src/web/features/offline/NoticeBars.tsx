@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import Clock from 'virtual:icon/clock'
 import RefreshCw from 'virtual:icon/refresh-cw'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
@@ -44,18 +44,10 @@ export function NoticeBars({ isOff, isUpdate, secondsLeft }: NoticeBarsProps) {
   useEffect(startSeen, [])
   useEffect(keepCountRight, [])
   const isViewing = useSession(({ viewer }) => viewer !== null)
-  // on the root: with `body:has([data-off])` each opening window would compute all page styles again
-  useLayoutEffect(() => {
-    document.documentElement.toggleAttribute('data-offline', isOff)
-    return () => document.documentElement.removeAttribute('data-offline')
-  }, [isOff])
+  const root = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => keepRoomFor(root.current), [])
   return (
-    <div
-      className={styles.stack}
-      data-ending={secondsLeft !== undefined || undefined}
-      data-off={isOff || undefined}
-      data-raised={isViewing || undefined}
-    >
+    <div ref={root} className={styles.stack} data-ending={secondsLeft !== undefined || undefined} data-raised={isViewing || undefined}>
       <OutboxBar />
       {isOff && <SeenBar />}
       {secondsLeft !== undefined && (
@@ -103,4 +95,27 @@ export function NoticeBars({ isOff, isUpdate, secondsLeft }: NoticeBarsProps) {
 /** 9:05 from 545 seconds. */
 function clockOf(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+/**
+ * Keeps `--notice-room` at the height that the notices cover at the bottom of the window. Pages, drawers and dialogs end above it, because a
+ * notice may stay for hours. Notices at the top of a phone cover no page.
+ */
+function keepRoomFor(stack: HTMLElement | null): (() => void) | undefined {
+  if (!stack) return undefined
+  const { style } = document.documentElement
+  function measure() {
+    const { top, height } = stack?.getBoundingClientRect() ?? { top: 0, height: 0 }
+    const room = height > 0 && top > innerHeight / 2 ? innerHeight - top : 0
+    const next = room > 0 ? `${Math.ceil(room)}px` : ''
+    if (style.getPropertyValue('--notice-room') !== next) style.setProperty('--notice-room', next)
+  }
+  const observer = new ResizeObserver(measure)
+  observer.observe(stack)
+  addEventListener('resize', measure)
+  return () => {
+    observer.disconnect()
+    removeEventListener('resize', measure)
+    style.removeProperty('--notice-room')
+  }
 }

@@ -28,7 +28,7 @@ const offlineTexts = texts({
     unreachable: 'The server cannot be reached',
     unreachable_hint: 'You are still logged in. The page opens as soon as the server is back.',
     retry: 'Try again now',
-    waiting: '{n} actions on this device are sent when the network is back',
+    waiting: '{n:action|actions} on this device will be sent when the network is back',
     count: 'Continue to count stock',
     counting: 'Stock count',
     counting_hint: 'Counts are saved on this device and sent when the network is back.',

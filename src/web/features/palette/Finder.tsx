@@ -75,9 +75,9 @@ function useFinder(offers: OffersFor, onDone: () => void) {
   const word = typed.trim()
   const found = useRecords(word)
   const offered = useMemo(() => offers(language), [offers, language])
-  const { groups } = found
+  const { groups, creations } = found
   // moving the choice must not search the pages again
-  const sections = useMemo(() => sectionsFor(word, offered, groups, language), [word, offered, groups, language])
+  const sections = useMemo(() => sectionsFor(word, offered, { groups, creations }, language), [word, offered, groups, creations, language])
   const entries = useMemo(() => sections.flatMap(({ entries }) => entries), [sections])
   const at = Math.max(
     0,

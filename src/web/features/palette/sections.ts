@@ -1,7 +1,7 @@
 import Globe from 'virtual:icon/globe'
 import History from 'virtual:icon/rotate-ccw-clock'
 import Search from 'virtual:icon/search'
-import type { PaletteGroup } from '#contract/common/palette.ts'
+import type { PaletteAction, PaletteGroup } from '#contract/common/palette.ts'
 import { constants } from '#web/base/constants.ts'
 import { textIn, type Language, texts } from '#web/base/locales/texts.ts'
 import { currentLocation, navigate } from '#web/base/router/location.ts'
@@ -45,16 +45,22 @@ export interface Section {
   entries: readonly Entry[]
 }
 
+/** The server's answers. */
+interface Answers {
+  groups: readonly PaletteGroup[]
+  creations: readonly PaletteAction[]
+}
+
 const MOST_RECENT = 5
 
 /** The results for a word in their order; sections without entries are omitted. */
-export function sectionsFor(word: string, { pages, actions }: Offers, groups: readonly PaletteGroup[], language: Language): Section[] {
+export function sectionsFor(word: string, { pages, actions }: Offers, { groups, creations }: Answers, language: Language): Section[] {
   const section = (key: 'words' | 'recent' | 'pages' | 'actions' | 'web', entries: readonly Entry[]) => ({
     key,
     title: textIn(paletteTexts, language, key),
     entries,
   })
-  const doable = [...newEntries(language), ...actions]
+  const doable = [...newEntries(creations), ...actions]
   const sections =
     word === ''
       ? [section('words', wordEntries()), section('recent', recentEntries(pages)), section('pages', pages), section('actions', doable)]

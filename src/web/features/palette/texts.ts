@@ -17,7 +17,7 @@ export const paletteTexts = texts({
     title: 'Find anything',
     tip: 'Find anything ({keys})',
     placeholder: 'Search pages, actions, or records by number, code, phone or name',
-    count: '{n} results',
+    count: '{n:result|results}',
     searching: 'Looking for records…',
     partial: 'Some records took too long to find: the results are incomplete',
     failed: 'Records could not be searched. Try again later',

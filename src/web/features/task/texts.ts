@@ -33,7 +33,7 @@ export const taskTexts = texts({
     undo_ask: 'Undo “{action}”?',
     undo_body: 'The changes of the task are reverted. Rows that changed since are kept and listed in the undo task.',
     undo_chosen: 'Undo the {n} selected',
-    undo_chosen_ask: 'Undo the {n} selected changes?',
+    undo_chosen_ask: 'Undo the {n:selected change|selected changes}?',
     cancel: 'Cancel',
     cancel_ask: 'Cancel “{action}”?',
     cancel_body: 'Completed rows stay and can be undone.',

@@ -145,16 +145,25 @@ interface ActionsProps<Row> {
   isShort?: boolean
 }
 
+/** The possible actions by their number keys: the first has the key 1 for the main work, and the key does nothing while that is impossible. */
+function keyedActions<Row>(held: readonly RowAction<Row>[], row: Row, main: readonly string[]): (RowAction<Row> | undefined)[] {
+  const possible = held.filter(({ reason }) => !reason?.(row))
+  if (main.length === 0) return possible
+  const first = possible.find(({ key }) => main.includes(key))
+  return [first, ...possible.filter((action) => action !== first)]
+}
+
 export function Actions<Row>({ row, actions, isShort = false }: ActionsProps<Row>) {
   const say = useLabel()
   const isNarrow = useMediaQuery('(max-width: 640px)')
-  const { isInset } = usePage()
+  const { isInset, mainActions } = usePage()
   const held = useAllowed(actions)
-  // their keys number the currently possible actions
-  const known = isInset || isShort ? held.filter(({ reason }) => !reason?.(row)) : held
-  const keyOf = (action: RowAction<Row>) => (isInset ? known.indexOf(action) + 1 : 0)
-  useKeys(isInset === true, (key) => {
-    const action = known[Number(key) - 1]
+  const keyed = isInset ? keyedActions(held, row, mainActions ?? []) : undefined
+  const possible = keyed?.filter((action) => action !== undefined)
+  const known = possible ?? (isShort ? held.filter(({ reason }) => !reason?.(row)) : held)
+  const keyOf = (action: RowAction<Row>) => (keyed ? keyed.indexOf(action) + 1 : 0)
+  useKeys(keyed !== undefined, (key) => {
+    const action = keyed?.[Number(key) - 1]
     return action && (() => action.run(row))
   })
   const next = isNarrow ? known.find((action) => !action.reason?.(row)) : undefined

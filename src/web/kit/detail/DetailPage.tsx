@@ -132,7 +132,7 @@ const history = onDemand(() => import('#web/kit/form/history/HistoryDrawer.tsx')
 function historyTab<Row extends { id: number }>(entity: HistoryEntity): DetailTab<Row> {
   return {
     key: 'log',
-    label: ['变更日志', 'Changes'],
+    label: ['变更日志', 'History'],
     access: entity.detail,
     content: ({ id }) => <Changes entity={entity} id={id} />,
   }

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { useWatch, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import type { Endpoint, InputOf, OutputOf } from '#contract/kit/endpoint.ts'
 import type { exchange } from '#web/base/api/client.ts'
@@ -30,8 +30,8 @@ interface FormDialogProps<E extends Endpoint> {
   confirm?: (input: InputOf<E>) => Promise<boolean>
   /** Why the button cannot be used with these values. */
   refusal?: (values: FieldValues) => string | undefined
-  /** Called with the answer, instead of the success message. */
-  onDone?: (data: OutputOf<E>) => void
+  /** Called with the answer and the success message, which it shows in its own way. */
+  onDone?: (data: OutputOf<E>, msg: string) => void
   /** Called with the answer, in addition to the success message. */
   onSaved?: (data: OutputOf<E>) => void
   /** Sends the call in another way, such as one that waits for a network. */
@@ -54,10 +54,14 @@ function OpenDialog<E extends Endpoint>(props: FormDialogProps<E>) {
   // the page may pass new ones on every rendering; they apply when the dialog opens
   const [values] = useState(props.values)
   const [draftOf] = useState(props.draft)
+  const message = useRef('')
   const { form, schema, submit, isSaving, off } = useEndpointForm(endpoint, {
     values,
     edits: typeof values['id'] === 'number',
-    announces: props.onDone === undefined && ((msg, data) => refusedBy(data) === undefined && announce('success', msg)),
+    announces: (msg, data) => {
+      message.current = msg
+      if (props.onDone === undefined && refusedBy(data) === undefined) announce('success', msg)
+    },
     confirm,
     send: props.send,
     onDone: (data) => {
@@ -66,7 +70,7 @@ function OpenDialog<E extends Endpoint>(props: FormDialogProps<E>) {
       if (refused !== undefined) return form.setError('root.server', { message: refused })
       draft.forget()
       onClose()
-      props.onDone?.(data)
+      props.onDone?.(data, message.current)
       props.onSaved?.(data)
     },
   })

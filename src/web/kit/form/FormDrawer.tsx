@@ -132,21 +132,27 @@ function Editor<Row extends object, Answer extends Saved>(props: EditorProps<Row
 }
 
 interface FootProps {
-  edit: Pick<RowForm, 'next' | 'isLoaded' | 'isSaving' | 'off' | 'leave' | 'guard'> & { row: object | undefined }
+  edit: Pick<RowForm, 'next' | 'isLoaded' | 'isSaving' | 'off' | 'isUnchanged' | 'leave' | 'guard'> & { row: object | undefined }
   mayEdit: boolean
   savesAnother: boolean
 }
 
 function Foot({ edit, mayEdit, savesAnother }: FootProps) {
   const t = useTexts(formTexts)
-  const { row, next, isLoaded, isSaving, off, leave, guard } = edit
+  const { row, next, isLoaded, isSaving, off, isUnchanged, leave, guard } = edit
   return (
     <>
       {row && <LastWritten row={row} />}
       <Button onClick={() => void closeIfAllowed(leave, guard)}>{t(mayEdit ? 'cancel' : 'close')}</Button>
       {mayEdit && savesAnother && <SaveAnother disabled={!isLoaded || isSaving} disabledReason={off} onAsk={next.ask} />}
       {mayEdit && (
-        <Button type="submit" variant="primary" loading={isSaving} disabled={!isLoaded} disabledReason={off}>
+        <Button
+          type="submit"
+          variant="primary"
+          loading={isSaving}
+          disabled={!isLoaded}
+          disabledReason={off ?? (isUnchanged ? t('unchanged') : undefined)}
+        >
           {t('save')}
         </Button>
       )}
@@ -220,7 +226,8 @@ function useRowForm<Row extends object, Answer extends Saved>(props: EditorProps
     else close()
   }
 
-  return { row, error, refetch, form, schema, submit: next.submitting(submit), draft, guard, next, round, isLoaded, isSaving, off, leave }
+  const state = { isLoaded, isSaving, off, isUnchanged: id !== 'new' && !isDirty }
+  return { row, error, refetch, form, schema, submit: next.submitting(submit), draft, guard, next, round, leave, ...state }
 }
 
 interface Loading<Row> extends Pick<EndpointForm, 'form' | 'schema'> {

@@ -10,7 +10,9 @@ import { BulkBar, useAllowed, type BulkAction, type RowAction } from './actions/
 import { FirstStep } from './actions/first-step.ts'
 import { SelectAll } from './actions/SelectAll.tsx'
 import { useListSelection } from './actions/selection.ts'
-import { offColumns, useColumns, type ListColumn } from './columns/columns.tsx'
+import { useColumns, type ListColumn } from './columns/columns.tsx'
+import { titleFirst } from './columns/default-columns.ts'
+import { useFittedColumns } from './columns/use-fitted-columns.ts'
 import { useListKeys } from './keys.ts'
 import { KeysTool } from './KeysTool.tsx'
 import { ListTools } from './ListTools.tsx'
@@ -56,16 +58,18 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   const filtered = without(list, tabs ? [tabs.filter] : ['as_of', 'as_of_other'])
   const history = useRowExtras(entity, props.actions ?? [], rowTitle)
   const last = useActionsColumn(history.actions, rowTitle)
-  const { views, arranged, visible } = useArrangedColumns(props, list, last)
-  const { density, widths, change } = views.preferences
   const bulk = useAllowed(props.bulk ?? [])
+  const leads = Number(bulk.length > 0) + Number(expand !== undefined)
+  const { views, arranged, hidden, visible, onRoom } = useArrangedColumns(props, list, { last, leads })
+  const { density, widths, change } = views.preferences
   const selection = useListSelection({ ...list, total: list.counted.total })
   const titleOf = useTitles(list.rows, rowTitle)
   const root = useRef<HTMLElement>(null)
   const tiles = useTilesPlace(tabs?.filter)
   const [firstStep, setFirstStep] = useState<HTMLElement | null>(null)
-  const savedId = useSavedInView(list, root)
   const keysTool = useRowKeys(props, list, root)
+  // between tabs and buttons, so that no button moves when a filter is set
+  const chips = <FilterChips list={filtered} endpoint={entity.list} />
 
   return (
     <section ref={root} className={styles.page} data-density={density} aria-label={name}>
@@ -77,22 +81,19 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
       <div className={styles.panel}>
         {props.notice}
         <div className={styles.toolbar}>
-          {tabs && (
-            <div className={styles.tabs}>
-              <ListStateTabs {...tabs} />
-            </div>
-          )}
+          {tabs && <ListStateTabs {...tabs} />}
+          {tabs && chips}
           {selection.count > 0 ? (
             <BulkBar actions={bulk} selection={selection} titleOf={titleOf} />
           ) : (
-            <div className={styles.buttons} data-beside={tabs && ''}>
-              <FirstStep value={firstStep}>
+            <FirstStep value={firstStep}>
+              <div className={styles.buttons} data-beside={tabs && ''}>
                 <TilesPlace value={tiles.place}>{toolbar}</TilesPlace>
-              </FirstStep>
-            </div>
+              </div>
+            </FirstStep>
           )}
-          <FilterChips list={filtered} endpoint={entity.list} />
-          <ListTools views={views} columns={arranged} onRefresh={list.refetch}>
+          {!tabs && chips}
+          <ListTools views={views} columns={arranged} hidden={hidden} onRefresh={list.refetch}>
             {keysTool}
           </ListTools>
         </div>
@@ -111,8 +112,9 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
           onSelect={selection.change}
           expand={expand}
           loading={list.isLoading}
-          savedKey={savedId}
+          savedKey={useSavedInView(list, root)}
           density={density}
+          onRoom={onRoom}
           widths={widths}
           onResize={(key, width) => change({ widths: { ...widths, [key]: width } })}
           empty={<Nothing list={list} entity={name} tabs={tabs} firstStep={setFirstStep} />}
@@ -129,18 +131,17 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
 
 /** The columns as the person has arranged them; `visible` without the hidden ones. */
 function useArrangedColumns<E extends ListEndpoint>(
-  { entity, columns }: Pick<ListPageProps<E>, 'entity' | 'columns'>,
+  { entity, columns, tabs }: Pick<ListPageProps<E>, 'entity' | 'columns' | 'tabs'>,
   list: List<E>,
-  last: readonly Column<RowOf<E>>[],
+  { last, leads }: { last: readonly Column<RowOf<E>>[]; leads: number },
 ) {
-  const visibleColumns = useColumns(columns)
-  const all = useMemo(() => [...visibleColumns, ...last], [visibleColumns, last])
-  const off = useMemo(() => offColumns(columns), [columns])
-  const views = useViews(entity.list.address, list, off)
-  const { order, pins, hidden } = views.preferences
+  const permitted = useColumns(columns)
+  const all = useMemo(() => [...titleFirst(permitted), ...last], [permitted, last])
+  const views = useViews(entity.list.address, list)
+  const { order, pins, hidden: chosen } = views.preferences
   const arranged = useMemo(() => arrange(all, { order, pins }), [all, order, pins])
-  const visible = useMemo(() => arranged.filter(({ key }) => !hidden.includes(key)), [arranged, hidden])
-  return { views, arranged, visible }
+  const isQueue = tabs?.states.some(({ key, waits }) => waits && list.filters[tabs.filter] === key)
+  return { views, arranged, ...useFittedColumns({ declared: columns, arranged, chosen, leads, isQueue }) }
 }
 
 /** The last saved row's id; the row scrolls into view. */

@@ -15,19 +15,21 @@ interface ListToolsProps<Row> {
   views: Views
   /** All columns, in their order. */
   columns: readonly Column<Row>[]
+  /** The keys for the columns that are not in the table now. */
+  hidden: readonly string[]
   onRefresh: () => void
   children?: ReactNode
 }
 
 /** The tools at the right above a list: views, columns, density, reload. */
-export function ListTools<Row>({ views, columns, onRefresh, children }: ListToolsProps<Row>) {
+export function ListTools<Row>({ views, columns, hidden, onRefresh, children }: ListToolsProps<Row>) {
   const t = useTexts(listTexts)
   const { preferences } = views
   const { density, change } = preferences
   return (
     <div className={styles.tools}>
       <ViewSwitch views={views} />
-      <ColumnChooser columns={columns} preferences={preferences} />
+      <ColumnChooser columns={columns} preferences={{ ...preferences, hidden }} />
       <Button
         variant="ghost"
         size="compact"

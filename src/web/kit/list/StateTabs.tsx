@@ -1,10 +1,13 @@
-import { useEffect, useRef } from 'react'
+import ChevronDown from 'virtual:icon/chevron-down'
 import type { Tone } from '#contract/kit/field.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useLabel, useLanguage, type Language } from '#web/base/locales/texts.ts'
 import { usePage } from '#web/base/router/page.ts'
+import { Button } from '#web/kit/ui/input/Button.tsx'
 import { Segmented } from '#web/kit/ui/input/Segmented.tsx'
+import { Menu } from '#web/kit/ui/overlay/Menu.tsx'
+import { useSurplusTabs } from './fitting-tabs.ts'
 import styles from './StateTabs.module.css'
 
 export interface StateTab {
@@ -27,37 +30,45 @@ interface StateTabsProps {
   onChange: (key: string) => void
 }
 
-/** An entity's states with their counts; one is chosen. A row that is too long scrolls. */
+/** An entity's states with their counts; one is chosen. Those without room are in a menu. */
 export function StateTabs({ label, states, value, onChange }: StateTabsProps) {
   const say = useLabel()
   const language = useLanguage()
-  const box = useRef<HTMLDivElement>(null)
-  const first = states[0]?.key
-  useEffect(() => {
-    // the first one is in sight; measuring a position costs a layout
-    if (value === first) return
-    const chosen = box.current?.querySelector(':checked')?.parentElement
-    chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [value, first])
+  const { row, surplus } = useSurplusTabs(states.findIndex(({ key }) => key === value))
+  const countOf = ({ count, counted }: StateTab) => (count === undefined ? undefined : countText(count, counted, language))
   return (
-    <div ref={box} className={styles.scroll}>
+    <div ref={row} className={styles.row}>
       <Segmented
         aria-label={label}
         value={value}
         onChange={onChange}
-        options={states.map(({ key, label, tone, count, counted }) => ({
-          key,
-          title: tone ? (
+        options={states.map((state, place) => ({
+          key: state.key,
+          title: state.tone ? (
             <>
-              <i aria-hidden className={styles.dot} data-tone={tone} />
-              {say(label)}
+              <i aria-hidden className={styles.dot} data-tone={state.tone} />
+              {say(state.label)}
             </>
           ) : (
-            say(label)
+            say(state.label)
           ),
-          count: count === undefined ? undefined : countText(count, counted, language),
+          count: countOf(state),
+          surplus: surplus.includes(place),
         }))}
       />
+      {surplus.length > 0 && (
+        <Menu
+          align="end"
+          items={states
+            .filter((_, place) => surplus.includes(place))
+            .map((state) => ({ key: state.key, title: say(state.label), hint: countOf(state), onSelect: () => onChange(state.key) }))}
+        >
+          <Button variant="ghost" size="compact" aria-label={`${say(['更多', 'More'])} ${label}`}>
+            {say(['更多', 'More'])}
+            <ChevronDown aria-hidden size={14} />
+          </Button>
+        </Menu>
+      )}
     </div>
   )
 }
@@ -72,12 +83,14 @@ export function ListStateTabs({ filter, states }: ListStates) {
   const { query, setQuery } = usePage()
   const say = useLabel()
   return (
-    <StateTabs
-      label={say(['状态', 'States'])}
-      states={states}
-      value={query[filter] ?? ''}
-      onChange={(key) => setQuery({ [filter]: key, page_no: undefined })}
-    />
+    <div className={styles.list}>
+      <StateTabs
+        label={say(['状态', 'States'])}
+        states={states}
+        value={query[filter] ?? ''}
+        onChange={(key) => setQuery({ [filter]: key, page_no: undefined })}
+      />
+    </div>
   )
 }
 

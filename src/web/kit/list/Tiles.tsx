@@ -14,6 +14,8 @@ import styles from './Tiles.module.css'
 interface Earlier {
   value: number
   label: Label
+  /** Shows the value instead of the change in percent. */
+  isPlain?: true
 }
 
 export interface Tile {
@@ -50,7 +52,7 @@ export function Tiles({ tiles, expected = 4, look = 'line' }: TilesProps) {
   const place = look === 'line' ? placeContext : null
   const visibleTiles = tiles?.filter(({ filter }) => !place || Object.keys(filter ?? {}).join() !== place.tabFilter)
   const list = (
-    <ul className={`${styles.tiles} ${look === 'card' ? styles.cards : strip.strip} ${place ? styles.small : ''}`}>
+    <ul className={`${styles.tiles} ${look === 'card' ? styles.cards : place ? styles.small : strip.strip}`}>
       {visibleTiles
         ? visibleTiles.map((tile) => (
             <li key={tile.key}>
@@ -110,7 +112,7 @@ function FilterTile({ tile, filter }: { tile: Tile; filter: NonNullable<Tile['fi
 function TileWords({ label, value, unit = 'count', before, tone }: Tile) {
   const say = useLabel()
   const changes = (before && value !== null ? [before].flat() : []).flatMap((earlier: Earlier) => {
-    const change = value === null ? undefined : changeOf(value, earlier.value)
+    const change = value === null ? undefined : earlier.isPlain ? formats[unit](earlier.value) : changeOf(value, earlier.value)
     return change === undefined ? [] : [{ ...earlier, change }]
   })
   return (

@@ -46,12 +46,14 @@ export function useRowExtras<Row extends { id: number }>(
     key: 'comments',
     label: ['评论', 'Comments'],
     access: detail,
+    minor: true,
     run: ({ id }) => comments.open(id),
   }
   const historyAction: RowAction<Row> = {
     key: 'history',
     label: ['修改记录', 'History'],
     access: detail,
+    minor: true,
     run: (row) => {
       setKnown({ id: row.id, title: rowTitle(row) })
       history.open(row.id)

@@ -1,5 +1,4 @@
 import { createContext, useMemo, useState } from 'react'
-import { useMediaQuery } from '#web/kit/ui/state/media-query.ts'
 
 interface Place {
   element: HTMLElement
@@ -7,13 +6,12 @@ interface Place {
   tabFilter: string
 }
 
-/** The place for the small tiles on a list with state tabs: both together would not fit into one row above the table. */
+/** The place for the small tiles on a list with state tabs, below the rows: above them both together would take two rows. */
 export const TilesPlace = createContext<Place | null>(null)
 
 export function useTilesPlace(tabFilter: string | undefined) {
   const [element, attach] = useState<HTMLElement | null>(null)
-  const isPhone = useMediaQuery('(max-width: 640px)')
-  const isMoved = element !== null && tabFilter !== undefined && !isPhone
+  const isMoved = element !== null && tabFilter !== undefined
   const place = useMemo(() => (isMoved ? { element, tabFilter } : null), [isMoved, element, tabFilter])
   return { place, attach }
 }

@@ -11,7 +11,7 @@ import { useLock } from '#web/base/session/lock.ts'
 import { useSession } from '#web/base/session/store.ts'
 import { toast } from '#web/kit/ui/overlay/toast.ts'
 import { outboxDb } from './outbox-db.ts'
-import { readDesk, useOutbox, writeDesk } from './outbox-state.ts'
+import { readDesk, useOutbox, writeDesk, type LateAnswer } from './outbox-state.ts'
 import { drain, type Entry, type NewEntry, type Outcome, type OutboxAnswer } from './outbox.ts'
 
 const runnerTexts = texts({
@@ -23,8 +23,8 @@ const runnerTexts = texts({
   },
   en: {
     kept: 'Saved on this device. It will be sent when the network is back',
-    done: 'Sent {n} actions typed without a network',
-    listed: '{n} actions typed without a network need a decision',
+    done: 'Sent {n:action|actions} typed without a network',
+    listed: '{n:offline action needs|offline actions need} a decision',
     open: 'Open',
   },
 })
@@ -43,8 +43,8 @@ function tellTabs(): void {
 interface Waits {
   /** The record's name, where the page shows several. */
   title?: string | undefined
-  /** Called when the call waits on this device. */
-  onKept: () => void
+  /** Called when the call waits on this device; `key` finds its answer in `useOutbox`. */
+  onKept: (key: string) => void
 }
 
 /** The error code for a call that waits: it is neither a refusal nor lost, and the next call is another submission. */
@@ -60,7 +60,7 @@ export function sendOrKeep({ title, onKept }: Waits): typeof exchange {
     const keep = async (wasSent: boolean) => {
       const call = { endpoint: endpoint as Endpoint, input, key: idempotencyKey, typedAt, wasSent, title }
       if (!(await store(call).catch(() => false))) return
-      onKept()
+      onKept(idempotencyKey)
       throw new RequestError(KEPT, '')
     }
     if (!navigator.onLine || isOff() || entries.some(({ state }) => state === 'waiting')) await keep(false)
@@ -195,13 +195,24 @@ async function sendAll(account: number): Promise<boolean> {
   return !isWaiting || done.length > 0
 }
 
+const ANSWER = 'hexbolt-outbox-answer'
+const MOST_ANSWERS = 100
+
+function remember(answer: LateAnswer): void {
+  useOutbox.setState(({ answers }) => ({ answers: [answer, ...answers].slice(0, MOST_ANSWERS) }))
+}
+
 const later: Promise<Outcome> = Promise.resolve({ kind: 'later' })
 
 async function send({ call: { address, path, field, clash }, input, key, typed_at, account }: Entry): Promise<Outcome> {
   const endpoint = { address, path, method: 'POST', upload: false, idempotent: true, quiet: true, offline: field, clash } as const
   try {
     const headers = { 'X-Queued-For': String(Math.max(0, Date.now() - typed_at)), 'X-Queued-By': String(account) }
-    await exchange(endpoint, input, { quiet: true, ahead: () => true, idempotencyKey: key, headers })
+    const { data } = await exchange(endpoint, input, { quiet: true, ahead: () => true, idempotencyKey: key, headers })
+    const answer = { key, data, at: Date.now() }
+    remember(answer)
+    // one tab sends what another one may show as waiting
+    localStorage.setItem(ANSWER, JSON.stringify(answer))
     return { kind: 'done' }
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
@@ -233,7 +244,10 @@ addEventListener('online', () => {
   wake()
 })
 document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && wake())
-addEventListener('storage', ({ key }) => key === NEWS && wake())
+addEventListener('storage', ({ key, newValue }) => {
+  if (key === NEWS) wake()
+  if (key === ANSWER && newValue !== null) remember(JSON.parse(newValue) as LateAnswer)
+})
 useSession.subscribe((session, before) => {
   if (session.token === '' && before.token !== '') writeDesk(undefined)
   if (session.id !== before.id || session.viewer !== before.viewer || session.token === '') wake()

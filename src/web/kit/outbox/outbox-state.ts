@@ -9,9 +9,18 @@ interface Outbox {
   size: number
   /** The panel with them is open. */
   isOpen: boolean
+  /** The answers to actions that waited, since this page was loaded; the newest first. */
+  answers: readonly LateAnswer[]
 }
 
-export const useOutbox = create<Outbox>()(() => ({ entries: [], size: 0, isOpen: false }))
+export interface LateAnswer {
+  key: string
+  data: unknown
+  /** Milliseconds. */
+  at: number
+}
+
+export const useOutbox = create<Outbox>()(() => ({ entries: [], size: 0, isOpen: false, answers: [] }))
 
 /** The account whose token this browser has, and the count of its waiting actions. */
 export interface Desk {

@@ -30,9 +30,9 @@ export const goodsPickerTexts = texts({
     add_lines: 'Type or paste codes and quantities',
     add_lines_hint: 'Type or paste lines of “code quantity”, e.g. LLR-6204 10, then press Enter',
     asking: 'Looking up…',
-    taken: '{n} lines added.',
-    open_lines: '{n} lines need attention.',
-    no_room: 'At most {max} lines; {n} were not added.',
-    ask_again: 'Look up {n} lines again',
+    taken: '{n:line|lines} added.',
+    open_lines: '{n:line needs|lines need} attention.',
+    no_room: 'At most {max:line|lines}; {n} were not added.',
+    ask_again: 'Look up {n:line|lines} again',
   },
 })

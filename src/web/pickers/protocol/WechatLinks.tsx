@@ -35,7 +35,7 @@ const linkTexts = texts({
     set_up: 'Set it up',
     days: 'Days',
     day: 'days',
-    days_help: 'For URL Links and URL Schemes; WeChat allows at most {n} days. Mini-program codes do not expire',
+    days_help: 'For URL Links and URL Schemes; WeChat allows at most {n:day|days}. Mini-program codes do not expire',
     copy: 'Copy',
     copied: 'Copied',
     until: 'Valid until',

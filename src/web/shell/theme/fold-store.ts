@@ -1,7 +1,9 @@
+import { useLayoutEffect } from 'react'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
+import { useMenu } from '#web/base/router/menu.ts'
 import { useTheme } from './theme-store.ts'
-import { foldedBy, type Fold } from './theme.ts'
+import { afterFoldButton, foldedBy, type Fold } from './theme.ts'
 
 /** The fold button's last use; kept over reloads and navigation. */
 const useFold = create<Fold>()(persist((): Fold => ({}), { name: 'hexbolt-fold' }))
@@ -13,13 +15,23 @@ export function useIsFolded(): boolean {
 }
 
 export function toggleFold(): void {
-  const theme = useTheme.getState()
-  useFold.setState({ isFolded: !foldedBy(useFold.getState(), theme), under: theme.foldSidebar })
+  useFold.setState(afterFoldButton(useFold.getState(), useTheme.getState()))
 }
 
 /** Resets the fold state to the theme's state. */
 export function forgetFold(): void {
-  useFold.setState({ isFolded: undefined, under: undefined })
+  useFold.setState({ isFolded: undefined, under: undefined, opensSingle: undefined })
+}
+
+/** Stores whether the page's menu group has one page; it is stored, so that the first frame after a reload has the right width. */
+export function useSingleGroup(): void {
+  const { chain } = useMenu()
+  const [group] = chain
+  // a page outside the menu does not change it
+  const isSingle = group && group.children.every(({ children }) => children.length === 0) && group.children.length < 2
+  useLayoutEffect(() => {
+    if (isSingle !== undefined && useFold.getState().isSingle !== isSingle) useFold.setState({ isSingle })
+  }, [isSingle])
 }
 
 /** The menu over the page on small screens; any choice closes it. */

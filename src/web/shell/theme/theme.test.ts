@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { randomSkin, defaultTheme, foldedBy, sideWidth, themeFrom, themeNames } from './theme.ts'
+import { afterFoldButton, randomSkin, defaultTheme, foldedBy, sideWidth, themeFrom, themeNames } from './theme.ts'
 
 test('[H03] there are nine themes, and purple on black is the default', () => {
   expect(themeNames.toSorted()).toEqual([
@@ -32,8 +32,8 @@ test('[L10] the menu is 266 px wide by default, 277 or 288 by choice', () => {
 })
 
 test('[H11] [F3] the menu fold state persists until the theme default changes', () => {
-  const folds = { foldSidebar: true }
-  const unfolds = { foldSidebar: false }
+  const folds = { ...defaultTheme, foldSidebar: true }
+  const unfolds = { ...defaultTheme, foldSidebar: false }
   expect([foldedBy({}, unfolds), foldedBy({}, folds)]).toEqual([false, true])
   // stored before there was a default
   expect([foldedBy({ isFolded: true }, unfolds), foldedBy({ isFolded: true }, folds)]).toEqual([true, true])
@@ -41,6 +41,19 @@ test('[H11] [F3] the menu fold state persists until the theme default changes', 
   expect(foldedBy({ isFolded: true, under: false }, unfolds)).toBe(true)
   expect(foldedBy({ isFolded: false, under: true }, unfolds)).toBe(false)
   expect(foldedBy({ isFolded: 'yes', under: 7 }, folds)).toBe(true)
+})
+
+test('[H11] the second column folds in a group with one page until the button opens it there', () => {
+  const single = { isSingle: true }
+  expect(foldedBy(single, defaultTheme)).toBe(true)
+  expect(foldedBy({ isSingle: false }, defaultTheme)).toBe(false)
+  expect(foldedBy(single, { ...defaultTheme, layout: 'vertical' })).toBe(false)
+  const opened = { ...single, ...afterFoldButton(single, defaultTheme) }
+  expect(foldedBy(opened, defaultTheme)).toBe(false)
+  const closed = { ...opened, ...afterFoldButton(opened, defaultTheme) }
+  expect(foldedBy(closed, defaultTheme)).toBe(true)
+  // the other groups keep their state
+  expect(foldedBy({ ...closed, isSingle: false }, defaultTheme)).toBe(false)
 })
 
 test('[H05] a random skin resets, then differs in theme, column and tab style, icons and layout', () => {

@@ -91,11 +91,30 @@ export interface Fold {
   isFolded?: unknown
   /** The theme's `foldSidebar` at that moment: a changed default overrides the button. */
   under?: unknown
+  /** The page's menu group has no other page, so that the second column would repeat its tile. */
+  isSingle?: unknown
+  /** The button has opened the second column in such a group. */
+  opensSingle?: unknown
 }
 
-/** Tells whether the side menu is folded: by the fold button, else by the theme. */
-export function foldedBy({ isFolded, under = false }: Fold, { foldSidebar }: Pick<Theme, 'foldSidebar'>): boolean {
-  return typeof isFolded === 'boolean' && under === foldSidebar ? isFolded : foldSidebar
+type Folding = Pick<Theme, 'foldSidebar' | 'layout'>
+
+/** Tells whether the side menu is folded: by the fold button, else by the theme; the second column also in a group with one page. */
+export function foldedBy(fold: Fold, theme: Folding): boolean {
+  const { isFolded, under = false } = fold
+  const byChoice = typeof isFolded === 'boolean' && under === theme.foldSidebar ? isFolded : theme.foldSidebar
+  return byChoice || (hidesSingle(fold, theme) && fold.opensSingle !== true)
+}
+
+/** The stored fold after the button was used: in a group with one page it counts for such groups. */
+export function afterFoldButton(fold: Fold, theme: Folding): Fold {
+  const isFolded = !foldedBy(fold, theme)
+  if (!hidesSingle(fold, theme)) return { isFolded, under: theme.foldSidebar }
+  return isFolded ? { opensSingle: false } : { isFolded, under: theme.foldSidebar, opensSingle: true }
+}
+
+function hidesSingle({ isSingle }: Fold, { layout }: Folding): boolean {
+  return isSingle === true && layout === 'column'
 }
 
 const FIRST_COLUMN = 64

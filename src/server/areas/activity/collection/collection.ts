@@ -79,7 +79,10 @@ export const entity = defineEntity({
   checks: [...collectionChecks, approverCheck(contract.$.address)],
   todos: [
     draftReview(collection).todo({ page: 'activity/collection/index', access: contract.publish.access }),
-    collectionsOff.todo(contract, 'activity/collection/index', ['含下架商品的合集', 'Collections with goods off sale']),
+    collectionsOff.todo(contract, 'activity/collection/index', {
+      label: ['含下架商品的合集', 'Collections with goods off sale'],
+      unit: ['个', 'collection with goods off sale'],
+    }),
   ],
 })
 

@@ -21,7 +21,7 @@ import { couponMessages, isIssued, leftOf, newCode } from './terms.ts'
 
 const notByCode: Label = ['该优惠券不是兑换码领取方式', 'This coupon is not issued by exchange codes']
 const notNow: Label = ['优惠券未发布或已停发，不能生成兑换码', 'The coupon is not published or is paused']
-const tooFew: Label = ['剩余数量不足，还可生成{n}个', 'Not enough are left: {n} codes can still be made']
+const tooFew: Label = ['剩余数量不足，还可生成{n}个', 'Not enough are left: {n:code|codes} can still be made']
 const unknown: Label = ['兑换码不存在', 'The code does not exist']
 const redeemed: Label = ['兑换码已被使用', 'The code has been used']
 

@@ -1,14 +1,16 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { shop } from '#contract/shop/index.ts'
 import { cancelWithRefund } from '#server/areas/order/order/order-close.ts'
-import { customer } from '#server/areas/people/tables.ts'
+import { customer, store } from '#server/areas/people/tables.ts'
 import { storeApproved } from '#server/areas/ports/approved-store.ts'
 import { giveReward, mustGive, rewardOptions, rewardTitle } from '#server/areas/ports/rewards.ts'
 import { consumeOrderEvents } from '#server/areas/trade/claims/order-events.ts'
+import { agent } from '#server/identity/access/tables.ts'
 import { taskFailure } from '#server/platform/tasks/tables.ts'
 import { couponWorld } from '#test/make/coupon-world.ts'
+import { agentRow } from '#test/make/people-rows.ts'
 import { onceKey, settingMaker } from '#test/make/shop.ts'
 import { work } from '#test/make/work.ts'
 import { coupon as couponTable, couponBatch, userCoupon } from './coupon-tables.ts'
@@ -64,6 +66,64 @@ describe('[A11] staff issue coupons', () => {
   const issue = (values: object) => call(coupon.issue, { reason: '老客户回馈', ...values } as never, keyed())
   const preview = async (values: object) => (await call(coupon.recipients, values as never, { token })).data
 
+  test('to the owners of the stores that meet a condition or belong to a segment', async () => {
+    const { segment } = contract.store
+    const [a, b] = [await buyer(), await buyer()]
+    await db
+      .update(store)
+      .set({ province_code: '460000' })
+      .where(inArray(store.id, [a.store_id, b.store_id]))
+    await db.update(store).set({ price_level: 'trade' }).where(eq(store.id, b.store_id))
+    const id = await running({ ...push, per_limit: 1 })
+    const hainan = { id, target: 'condition', areas: ['460000'] } as const
+    const preview = async (values: object) => (await call(coupon.recipients, values as never, { token })).data
+    const worth = (await couponAt(id))?.amount ?? 0
+    expect(await preview({ ...hainan, price_level: 'trade' })).toMatchObject({ users: 1, amount: worth, limited: 0, missing: 0 })
+    expect(await preview(hainan)).toMatchObject({ users: 2, amount: 2 * worth })
+    expect(await issue({ id, target: 'condition' })).toMatchObject({ code: 400, msg: '请至少填写一个条件' })
+    expect(await issue({ id, target: 'segment' })).toMatchObject({ code: 400, msg: '请选择人群' })
+    expect(await issue({ id, target: 'segment', segment_id: 999_999 })).toMatchObject({ code: 400, msg: '请选择人群' })
+    const saved = await call(segment.edit, { title: '海南贸易', areas: ['460000'], price_level: 'trade' } as never, { token })
+    expect(await issue({ id, target: 'segment', segment_id: saved.data.id })).toMatchObject({ code: 200 })
+    await work(server)
+    // the second issue passes over the owner at the limit
+    expect(await preview(hainan)).toMatchObject({ users: 1, limited: 1 })
+    expect(await issue(hainan)).toMatchObject({ code: 200 })
+    await work(server)
+    expect([await ownOf(a.id), await ownOf(b.id)].map((own) => own.map((one) => one.coupon_id))).toEqual([[id], [id]])
+    expect(await issue(hainan)).toMatchObject({ code: 400, msg: '没有可发放的用户' })
+    expect(await broken()).toEqual([])
+  })
+
+  test('by a condition only to customers in the data scope of the person who issues', async () => {
+    const [a, b] = [await buyer(), await buyer()]
+    await db
+      .update(store)
+      .set({ province_code: '630000' })
+      .where(inArray(store.id, [a.store_id, b.store_id]))
+    const [own] = await db.insert(agent).values(agentRow()).returning()
+    await db
+      .update(store)
+      .set({ agent_id: own?.id ?? 0, salesman_id: null })
+      .where(eq(store.id, a.store_id))
+    await db
+      .update(customer)
+      .set({ agent_id: own?.id ?? 0 })
+      .where(eq(customer.id, a.id))
+    const id = await running(push)
+    const theirs = await server.login({
+      perms: ['activity:coupon:list', 'activity:coupon:publish'],
+      scope: 'agent_tree',
+      agent_id: own?.id ?? 0,
+    })
+    const input = { id, target: 'condition' as const, areas: ['630000'] }
+    expect((await call(coupon.recipients, input as never, { token })).data.users).toBe(2)
+    expect((await call(coupon.recipients, input as never, { token: theirs })).data.users).toBe(1)
+    expect((await call(coupon.recipients, input as never, { token: await server.login({ perms: ['activity:coupon:list'] }) })).code).toBe(
+      403,
+    )
+  })
+
   test('to customers, store owners, tags and numbers, once each per issue and within the limits', async () => {
     const id = await running({ ...push, per_limit: 2 })
     const [a, b, c] = [
@@ -73,7 +133,7 @@ describe('[A11] staff issue coupons', () => {
     ]
     const off = await people.person({ status: 0 })
     const byUser = { id, target: 'user', user_ids: [a.id, b.id, off.id] }
-    expect(await preview(byUser)).toEqual({ users: 2, missing: 1, limited: 0, left: 100 })
+    expect(await preview(byUser)).toEqual({ users: 2, amount: 2000, missing: 1, limited: 0, left: 100 })
     expect(await issue(byUser)).toMatchObject({ code: 200, msg: '已提交发放任务' })
     await work(server)
     expect(await preview({ id, target: 'phone', phones: ['13900001111', '13900002222'] })).toMatchObject({ users: 1, missing: 1 })
@@ -84,7 +144,7 @@ describe('[A11] staff issue coupons', () => {
     const counts = await Promise.all([a, b, c, off].map(async (one) => (await ownOf(one.id)).length))
     expect(counts).toEqual([2, 2, 2, 0])
     expect(await couponAt(id)).toMatchObject({ joined_count: 6 })
-    expect(await preview({ id, target: 'tag', tags: ['重点'] })).toEqual({ users: 0, missing: 0, limited: 2, left: 94 })
+    expect(await preview({ id, target: 'tag', tags: ['重点'] })).toEqual({ users: 0, amount: 0, missing: 0, limited: 2, left: 94 })
     expect(await issue({ id, target: 'tag', tags: ['重点'] })).toMatchObject({ code: 400, msg: '没有可发放的用户' })
     expect(await issue({ id, target: 'phone', phones: ['1390000'] })).toMatchObject({ msg: '请输入正确的手机号' })
     expect(await issue({ id, target: 'user' })).toMatchObject({ msg: '请选择用户' })

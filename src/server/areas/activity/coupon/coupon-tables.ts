@@ -127,7 +127,7 @@ export const couponBatch = pgTable(
   },
   (t) => [
     index('coupon_batch_coupon_id_idx').on(t.coupon_id, t.id),
-    check('coupon_batch_target_check', sql`${t.target} in ('user', 'store', 'tag', 'phone', 'code')`),
+    check('coupon_batch_target_check', sql`${t.target} in ('user', 'store', 'condition', 'segment', 'tag', 'phone', 'code')`),
     check('coupon_batch_issued_check', sql`${t.issued} between 0 and ${t.asked}`),
   ],
 )

@@ -1,12 +1,14 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { MOST_ISSUED, type IssueTarget } from '#contract/activity/coupon-words.ts'
+import { MOST_ISSUED, MOST_SELECTED, type IssueTarget } from '#contract/activity/coupon-words.ts'
 import { coupon as contract } from '#contract/activity/coupon.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { addJoins } from '#server/areas/activity/shared/figures.ts'
 import { storesSeen, usersSeen } from '#server/areas/people/scope.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
+import { storesThatFit } from '#server/areas/store/shared/segment-rule.ts'
+import { usableSegment } from '#server/areas/store/shared/segments.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
@@ -18,11 +20,11 @@ import { defineTask, startTask } from '#server/platform/tasks/run.ts'
 import { coupons, type CouponRow } from './coupon-rows.ts'
 import { coupon, couponBatch, couponHolder, userCoupon } from './coupon-tables.ts'
 import { countIssued } from './give-coupon.ts'
-import { couponMessages, isIssued, leftOf, leftToday, newCode, rulesOf, validityOf } from './terms.ts'
+import { couponMessages, isIssued, leftOf, leftToday, newCode, rulesOf, validityOf, worthOf } from './terms.ts'
 
-// Issues by staff: a task gives a coupon to up to 5,000 customers, a thousand per transaction.
+// Issues by staff: a task gives a coupon to up to 5,000 named or 50,000 selected customers, a thousand per transaction.
 
-const tooMany: Label = ['一次最多发放{n}人', 'At most {n} customers at once']
+const tooMany: Label = ['一次最多发放{n}人', 'At most {n:customer|customers} at once']
 const noneFound: Label = ['没有可发放的用户', 'No customer can get this coupon']
 const tooFew: Label = ['剩余数量不足，还可发放{n}张', 'Not enough are left: {n} can still be issued']
 const notNow: Label = ['优惠券未发布、已停发或已过期，不能发放', 'The coupon is not published, is paused, or has ended']
@@ -36,7 +38,8 @@ export async function recipients(ctx: Ctx, input: RecipientsQuery) {
   const row = await rowOr404(ctx, coupons, input.id)
   const { ids, missing } = await customersOf(ctx, input)
   const limited = await limitedAmong(ctx, row, ids)
-  return { users: ids.length - limited, missing, limited, left: leastOf(row, ctx.now) }
+  const users = ids.length - limited
+  return { users, amount: users * worthOf(row), missing, limited, left: leastOf(row, ctx.now) }
 }
 
 /** Starts the task. The customers are the present ones. */
@@ -63,7 +66,8 @@ export async function issue(ctx: Ctx, { reason, ...input }: ParsedOf<typeof cont
       })
       .returning()
     const { id: batch_id } = batch as { id: number }
-    await audit(ctx, contract.issue, { id: row.id, before: null, after: { batch_id, target: input.target, asked: ids.length }, reason })
+    const { id: _id, user_ids: _users, store_ids: _stores, phones: _phones, ...selected } = input
+    await audit(ctx, contract.issue, { id: row.id, before: null, after: { batch_id, ...selected, asked: ids.length }, reason })
     return startTask(
       ctx,
       issueTask,
@@ -77,7 +81,14 @@ function numbersIn(ctx: Ctx, { target, phones = [] }: Pick<RecipientsQuery, 'tar
   return target === 'phone' ? phones.flatMap((phone) => lookedUp(ctx, phone)) : []
 }
 
-const fieldOf: Readonly<Record<IssueTarget, string>> = { user: 'user_ids', store: 'store_ids', tag: 'tags', phone: 'phones' }
+const fieldOf: Readonly<Record<IssueTarget, string>> = {
+  user: 'user_ids',
+  store: 'store_ids',
+  condition: 'areas',
+  segment: 'segment_id',
+  tag: 'tags',
+  phone: 'phones',
+}
 
 interface Issue {
   coupon_id: number
@@ -208,18 +219,20 @@ async function limitedAmong({ db }: Ctx, { id, per_limit }: CouponRow, ids: read
 
 /** The enabled customers for an issue in the caller's data scope, by id, and how many given ones were not found. */
 async function customersOf(ctx: Ctx, input: Omit<RecipientsQuery, 'id'>): Promise<{ ids: number[]; missing: number }> {
-  const { where, targetCount } = chosen(ctx, input)
+  const { where, targetCount } = await chosen(ctx, input)
+  const most = input.target === 'condition' || input.target === 'segment' ? MOST_SELECTED : MOST_ISSUED
   const rows = await ctx.db
     .select({ id: customer.id })
     .from(customer)
     .where(and(where, isEnabled, usersSeen(ctx)))
     .orderBy(asc(customer.id))
-    .limit(MOST_ISSUED + 1)
-  if (rows.length > MOST_ISSUED) throw refuse(tooMany, { field: fieldOf[input.target], values: { n: MOST_ISSUED } })
+    .limit(most + 1)
+  if (rows.length > most) throw refuse(tooMany, { field: fieldOf[input.target], values: { n: most } })
   return { ids: rows.map(({ id }) => id), missing: targetCount === null ? 0 : targetCount - rows.length }
 }
 
-function chosen(ctx: Ctx, { target, user_ids = [], store_ids = [], tags = [], phones = [] }: Omit<RecipientsQuery, 'id'>) {
+async function chosen(ctx: Ctx, input: Omit<RecipientsQuery, 'id'>) {
+  const { target, user_ids = [], store_ids = [], tags = [], phones = [] } = input
   const within = (column: PgColumn, ids: readonly number[]) => {
     const unique = [...new Set(ids)]
     return { where: sql`${column} = any(${sql.param(unique)}::int8[])`, targetCount: unique.length as number | null }
@@ -230,7 +243,15 @@ function chosen(ctx: Ctx, { target, user_ids = [], store_ids = [], tags = [], ph
     return { where: sql`${customer.phone} = any(${sql.param(unique)}::text[])`, targetCount: unique.length }
   }
   if (target === 'tag') return { where: sql`${customer.tags} && ${sql.param([...new Set(tags)])}::text[]`, targetCount: null }
-  const owners = within(store.id, store_ids)
-  const visible = and(owners.where, isNull(store.deleted_at), storesSeen(ctx))
-  return { where: sql`${customer.id} in (select ${store.owner_user_id} from ${store} where ${visible})`, targetCount: owners.targetCount }
+  if (target === 'store') {
+    const { where, targetCount } = within(store.id, store_ids)
+    return { where: ownersOf(ctx, and(where, isNull(store.deleted_at))), targetCount }
+  }
+  const condition = target === 'segment' ? await usableSegment(ctx, input.segment_id ?? 0, 'segment_id') : input
+  return { where: ownersOf(ctx, storesThatFit(condition, ctx.now)), targetCount: null }
+}
+
+/** The owners of the stores that the caller sees and that meet the condition. */
+function ownersOf(ctx: Ctx, where: SQL | undefined): SQL {
+  return sql`${customer.id} in (select ${store.owner_user_id} from ${store} where ${and(where, storesSeen(ctx))})`
 }

@@ -79,7 +79,10 @@ export const entity = defineEntity({
   checks: [...groupChecks, approverCheck(contract.$.address)],
   todos: [
     draftReview(groupActivity).todo({ page: 'activity/group/index', access: contract.publish.access }),
-    groupsOff.todo(contract, 'activity/group/index', ['含下架商品的拼团', 'Group buys with goods off sale']),
+    groupsOff.todo(contract, 'activity/group/index', {
+      label: ['含下架商品的拼团', 'Group buys with goods off sale'],
+      unit: ['个', 'group buy with goods off sale'],
+    }),
   ],
 })
 

@@ -65,6 +65,10 @@ export const entity = defineEntity({
     {
       key: 'claw_failed',
       label: ['追回失败的红包', 'Envelopes to claw back'],
+      unit: ['个', 'envelope to claw back'],
+      harm: 'lost',
+      since: redEnvelopeRecord.claw_failed_at,
+      amount: redEnvelopeRecord.amount,
       page: 'activity/redEnvelope/record',
       query: { claw: 'failed' },
       access: 'activity:redEnvelope:publish',

@@ -201,7 +201,7 @@ describe('[I5] [S26] points items and packages', () => {
     await set('price.approve_cost', 100_000)
     const by = await fresh()
     const id = await make.saved({ kind: 'balance', amount: 1000, stock: 60 })
-    expect((await call(points.publish, { id }, { token: by })).msg).toBe('操作成功')
+    expect((await call(points.publish, { id }, { token: by })).msg).toBe('已上架')
     await server.database.db.update(integralGoods).set({ exchanged: 60 }).where(eq(integralGoods.id, id))
     const row = await offBy(id)
     const raise = (stock: number) => call(points.edit, { ...row, stock } as never, { token: by })

@@ -93,7 +93,7 @@ function childrenOf(id: number) {
 
 const receiverMissing: Label = [
   '该代理商名下还有{stores}家门店、{salesmen}名业务员、{agents}个下级代理商，请选择接收代理商',
-  'The agent still has {stores} stores, {salesmen} salesmen and {agents} sub-agents. Please choose a receiving agent',
+  'The agent still has {stores:store|stores}, {salesmen:salesman|salesmen} and {agents:sub-agent|sub-agents}. Please choose a receiving agent',
 ]
 const receiverInactive: Label = ['接收代理商必须为其他合作中的代理商', 'The receiving agent must be another active agent']
 const receiverLevel: Label = [

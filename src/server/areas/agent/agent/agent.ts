@@ -67,6 +67,8 @@ export const entity = defineEntity({
     {
       key: 'ending',
       label: ['合同即将到期', 'Contracts ending soon'],
+      unit: ['份', 'contract ending soon'],
+      harm: 'internal',
       page: 'agent/agent/index',
       query: { state: 'active', ends_within: String(ENDING_DAYS) },
       access: contract.renew.access,

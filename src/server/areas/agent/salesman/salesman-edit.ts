@@ -83,5 +83,5 @@ async function freeCode(ctx: Ctx): Promise<string> {
 }
 
 const userFixed: Label = ['关联用户不能修改', 'The user of a salesman cannot be changed']
-const hasStores: Label = ['该业务员名下还有{n}家门店，请先转移', 'The salesman still has {n} stores. Transfer them first']
+const hasStores: Label = ['该业务员名下还有{n}家门店，请先转移', 'The salesman still has {n:store|stores}. Transfer them first']
 const aboveAgent: Label = ['佣金比例不能高于所属代理商({rate}%)', 'The rate must not be higher than that of the agent ({rate}%)']

@@ -14,7 +14,7 @@ import { bytesOf } from '#server/platform/storage/media.ts'
 type Row = typeof banner.$inferSelect
 type Placed = Pick<Row, 'position' | 'start_at' | 'end_at'> & { id?: number }
 
-export const positionFull: Label = ['该位置最多启用{n}个', 'This position can have at most {n} enabled banners']
+export const positionFull: Label = ['该位置最多启用{n}个', 'This position can have at most {n:enabled banner|enabled banners}']
 export const popupTaken: Label = ['该时段已有弹窗“{title}”', 'The popup “{title}” is shown in this period already']
 const tooLarge: Label = ['轮播图片大小不能超过{n}MB', 'The banner image must be at most {n} MB']
 const badArea: Label = ['地区编码不合法', 'The area code is not valid']

@@ -61,7 +61,10 @@ function toDosOf(type: TargetType): ToDo[] {
   return [
     {
       key: `overdue_${type}`,
-      label: [`逾期跟进${zh}`, `Overdue contacts: ${en.toLowerCase()}s`],
+      label: [`逾期跟进${zh}`, `Overdue ${en.toLowerCase()} follow-ups`],
+      unit: [type === 'store' ? '家' : '位', `overdue ${en.toLowerCase()} follow-up`],
+      harm: 'promised',
+      since: table.next_followup_at,
       page,
       query: { tab: 'due', overdue: '1', target_type: type },
       access: contract.list.access,
@@ -72,6 +75,9 @@ function toDosOf(type: TargetType): ToDo[] {
     {
       key: `unassigned_${type}`,
       label: [`未分配客服的${zh}`, `Unassigned ${en.toLowerCase()}s`],
+      unit: [type === 'store' ? '家' : '位', `unassigned ${en.toLowerCase()}`],
+      harm: 'internal',
+      since: table.created_at,
       page,
       query: { target_type: type },
       access: contract.edit.access,

@@ -111,7 +111,7 @@ describe('customer service staff', async () => {
     const first = await add()
     expect(await defaults()).toEqual([first.id])
     const next = await add()
-    expect(await server.call(staff.makeDefault, { id: next.id }, { token })).toMatchObject({ code: 200, msg: '操作成功' })
+    expect(await server.call(staff.makeDefault, { id: next.id }, { token })).toMatchObject({ code: 200, msg: '已设为默认客服' })
     expect(await defaults()).toEqual([next.id])
     const refused = { code: 400, msg: '停用的客服不能设为默认' }
     expect(await server.call(staff.makeDefault, { id: off.id }, { token })).toMatchObject(refused)

@@ -150,5 +150,5 @@ async function refuseUnknownAreas({ db }: Ctx, codes: readonly string[]): Promis
 const belowCustomers: Label = ['最大服务数不能小于当前客户数({n})', 'The limit must not be below the number of customers ({n})']
 const defaultStays: Label = ['默认客服不能停用', 'The default employee cannot be disabled']
 const defaultKept: Label = ['默认客服不能删除', 'The default employee cannot be deleted']
-const notEmpty: Label = ['该客服名下还有{n}位客户，请先转移', 'This employee still has {n} customers. Transfer them first']
+const notEmpty: Label = ['该客服名下还有{n}位客户，请先转移', 'This employee still has {n:customer|customers}. Transfer them first']
 const noSuchArea: Label = ['地区不存在', 'The area does not exist']

@@ -32,11 +32,14 @@ export const entity = defineEntity({
       { as: 'title', column: resource.path, filter: 'word' },
       { as: 'title', column: resource.title, filter: 'word' },
     ],
+    isTechnical: true,
   },
   todos: [
     {
       key: 'unbound',
       label: ['未绑定权限的接口', 'Endpoints without a permission'],
+      unit: ['个', 'endpoint without a permission'],
+      harm: 'internal',
       page: 'dev/resources/index',
       query: { state: 'unbound' },
       access: contract.edit.access,

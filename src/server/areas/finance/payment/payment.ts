@@ -101,11 +101,14 @@ export const entity = defineEntity({
     {
       key: 'verifying',
       label: ['待核款', 'Bank transfers to verify'],
+      unit: ['笔', 'bank transfer to verify'],
+      harm: 'owed',
       page: 'finance/payment/index',
       query: { state: 'verifying' },
       access: contract.verify.access,
       where: () => eq(payment.state, 'verifying'),
       desk: {
+        actions: ['verify'],
         // another person verifies a voucher
         where: ({ actor }) => sql`${payment.submitted_by} is distinct from ${actor.id}`,
         page: 'finance/payment/detail',

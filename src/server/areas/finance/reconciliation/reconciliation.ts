@@ -49,7 +49,11 @@ export const entity = defineEntity({
   todos: [
     {
       key: 'differences',
-      label: ['对账差异', 'Differences of the reconciliation'],
+      label: ['对账差异', 'Reconciliation differences'],
+      unit: ['笔', 'reconciliation difference'],
+      harm: 'lost',
+      since: payDifference.created_at,
+      amount: sql`abs(coalesce(${payDifference.ours}, 0) - coalesce(${payDifference.theirs}, 0))`,
       page: 'finance/reconciliation/index',
       access: contract.resolve.access,
       tone: 'danger',

@@ -111,12 +111,14 @@ export const entity = defineEntity({
     {
       key: 'failed',
       label: ['退款失败', 'Failed refunds'],
+      unit: ['笔', 'failed refund'],
+      harm: 'lost',
       page: 'finance/refund/index',
       query: { state: 'failed' },
       access: 'finance:refund:retry',
       tone: 'danger',
       where: () => eq(refund.state, 'failed'),
-      desk: { ...deskItems, since: refund.updated_at },
+      desk: { actions: ['retry'], ...deskItems, since: refund.updated_at },
       news: {
         one: 'refund_failed',
         many: 'refunds_failed',
@@ -130,11 +132,13 @@ export const entity = defineEntity({
     {
       key: 'offline',
       label: ['待线下退款', 'Bank transfers to refund'],
+      unit: ['笔', 'bank transfer to refund'],
+      harm: 'owed',
       page: 'finance/refund/index',
       query: { state: 'pending', route: 'offline' },
       access: contract.route.access,
       where: () => isOpenOffline,
-      desk: { ...deskItems, since: refund.created_at },
+      desk: { actions: ['settle'], ...deskItems, since: refund.created_at },
     },
   ],
 })

@@ -77,7 +77,7 @@ const approve = async (id: number) => call(calls.audit, { ids: [id], versions: [
 async function approved() {
   const its = await salesmanWith(50_000)
   const { data, msg } = await call(shop.withdraw.apply, { amount: 20_000, way: 'wechat' }, keyed(its.token))
-  expect(msg).toBe('操作成功')
+  expect(msg).toBe('提现已申请')
   expect((await approve(data.id)).data.success).toEqual([data.id])
   return { its, id: data.id }
 }

@@ -180,7 +180,7 @@ async function refuseTimes(ctx: Ctx, owner: Owner): Promise<void> {
 
 const tooLittle: Label = ['提现金额不能低于{x}元', 'The minimum withdrawal is ¥{x}']
 const tooMuch: Label = ['您当前最多可提现{x}元', 'You can currently withdraw at most ¥{x}']
-const tooOften: Label = ['每月最多提现{n}次', 'At most {n} withdrawals per month']
+const tooOften: Label = ['每月最多提现{n}次', 'At most {n:withdrawal|withdrawals} per month']
 const noWechat: Label = ['请先用微信登录小程序', 'Please log in to the mini-program with WeChat first']
 const noPayee: Label = ['请先完善收款账户', 'Please complete the payee account first']
 const closedWay: Label = ['该提现方式未开放', 'This withdrawal method is not available']

@@ -173,7 +173,7 @@ describe('brand', async () => {
     const off = await make.sku({ spu_id, status: 0 })
     const { msg } = await server.call(calls.status, { id: brand_id, status: 0 }, { token })
     expect(msg).toBe('该品牌下有2个在售SKU，停用后前台不再展示')
-    expect((await server.call(calls.status, { id: brand_id, status: 1 }, { token })).msg).toBe('操作成功')
+    expect((await server.call(calls.status, { id: brand_id, status: 1 }, { token })).msg).toBe('已启用')
     const rows = await server.database.db.select().from(sku).where(eq(sku.brand_id, brand_id))
     expect(rows.filter(({ status }) => status === 0).map(({ id }) => id)).toEqual([off])
   })

@@ -119,7 +119,7 @@ export function option(ctx: Ctx) {
 
 const skusHidden: Label = [
   '该品牌下有{n}个在售SKU，停用后前台不再展示',
-  '{n} SKUs on sale of this brand will no longer be shown in the shop',
+  '{n:SKU|SKUs} on sale of this brand will no longer be shown in the shop',
 ]
 
 export const uses = offersOf('brand')

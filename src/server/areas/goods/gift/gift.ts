@@ -25,7 +25,12 @@ export const entity = defineEntity({
   title: gift.title,
   search: { by: [{ as: 'title', column: gift.title, filter: 'title' }] },
   constraints: { gift_time_check: { field: 'end_at', message: endBeforeStart } },
-  todos: [giftsOff.todo(contract, 'goods/gift/index', ['含下架赠品的规则', 'Gift rules with goods off sale'])],
+  todos: [
+    giftsOff.todo(contract, 'goods/gift/index', {
+      label: ['含下架赠品的规则', 'Gift rules with goods off sale'],
+      unit: ['条', 'gift rule with goods off sale'],
+    }),
+  ],
 })
 
 export async function list(ctx: Ctx, query: GiftQuery) {

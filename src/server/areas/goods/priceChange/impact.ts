@@ -169,7 +169,7 @@ export async function selectedPrices(ctx: Ctx, change: Change): Promise<Record<'
   return { moves, refusals }
 }
 
-const tooMany: Label = ['一次最多修改{n}条，请缩小筛选范围', 'At most {n} rows at a time. Narrow the filters']
+const tooMany: Label = ['一次最多修改{n}条，请缩小筛选范围', 'At most {n:row|rows} at a time. Narrow the filters']
 
 interface Judged extends Omit<Risk, 'losses'> {
   giveaway: Giveaway
@@ -190,6 +190,6 @@ async function reasonOf(ctx: Ctx, { underFloor, belowCost, giveaway, gain }: Jud
 
 const isCost = (why: Refusal | null) => why?.label === manyBelow || why?.label === manyUnder
 
-const manyUnder: Label = ['{n}个SKU将低于毛利底线', '{n} SKUs would fall below the margin floor']
-const manyBelow: Label = ['{n}个SKU将低于成本价', '{n} SKUs would fall below cost']
+const manyUnder: Label = ['{n}个SKU将低于毛利底线', '{n:SKU|SKUs} would fall below the margin floor']
+const manyBelow: Label = ['{n}个SKU将低于成本价', '{n:SKU|SKUs} would fall below cost']
 const largeLoss: Label = ['按近90天销量预计减少{x}元', 'By the sales of the last 90 days the change costs ¥{x}']

@@ -87,6 +87,9 @@ export const entity = defineEntity({
     {
       key: 'pending',
       label: ['待复核调价', 'Price changes to review'],
+      unit: ['项', 'price change to review'],
+      harm: 'internal',
+      since: priceChange.created_at,
       page: 'goods/priceChange/index',
       query: { state: 'pending' },
       access: contract.audit.access,

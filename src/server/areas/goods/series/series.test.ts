@@ -90,7 +90,7 @@ describe('series', async () => {
     await make.sku({ spu_id, status: 0 })
     const { msg } = await server.call(calls.status, { id, status: 0 }, { token })
     expect(msg).toBe('该系列下有1个在售SKU，停用后前台不再展示')
-    expect((await server.call(calls.status, { id, status: 1 }, { token })).msg).toBe('操作成功')
+    expect((await server.call(calls.status, { id, status: 1 }, { token })).msg).toBe('已启用')
   })
 
   test('a series with goods is not deleted', async () => {

@@ -137,7 +137,7 @@ export async function option(ctx: Ctx, { brand_id }: ParsedOf<typeof contract.op
 
 const skusHidden: Label = [
   '该系列下有{n}个在售SKU，停用后前台不再展示',
-  '{n} SKUs on sale of this series will no longer be shown in the shop',
+  '{n:SKU|SKUs} on sale of this series will no longer be shown in the shop',
 ]
 
 export const uses = offersOf('series')

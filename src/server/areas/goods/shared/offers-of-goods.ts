@@ -2,7 +2,6 @@ import { sql, type SQL } from 'drizzle-orm'
 import { type OfferKind } from '#contract/common/offer-kinds.ts'
 import { MOST_OFFERS, type OpenOffer, type OpenOffers } from '#contract/common/open-offers.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import type { Label } from '#contract/kit/label.ts'
 import { idRows } from '#server/platform/db/ids.ts'
 import type { ToDo } from '#server/platform/entity/entity.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
@@ -45,16 +44,17 @@ interface GoodsOff {
   /** `goods_off` for a list. */
   filter: Filter
   /** The to-do for those who edit the activities. */
-  todo(entity: { edit: Endpoint }, page: string, label: Label): ToDo
+  todo(entity: { edit: Endpoint }, page: string, words: Pick<ToDo, 'label' | 'unit'>): ToDo
 }
 
 /** Open activities with goods off sale, at a moment: a filter for their list and the to-do that leads there. */
 export function goodsOff(where: (now: SQL) => SQL): GoodsOff {
   return {
     filter: byStateAt<'yes'>({ yes: where }),
-    todo: ({ edit }, page, label) => ({
+    todo: ({ edit }, page, words) => ({
       key: 'goods_off',
-      label,
+      ...words,
+      harm: 'visible',
       page,
       query: { goods_off: 'yes' },
       access: edit.access,

@@ -50,7 +50,7 @@ export const pricedFields = ['price_store', 'price_trade', 'price_market', 'pric
 
 const tooManyNew: Label = [
   '{n}个新SKU的价格低于毛利底线，超出免复核范围，请提高价格后再提交调价单',
-  '{n} new SKUs are below the margin floor, more than may be created without a review. Enter higher prices, then submit a price change',
+  '{n:new SKU is|new SKUs are} below the margin floor, more than may be created without a review. Enter higher prices, then submit a price change',
 ]
 const someNew: Label = [
   '新SKU的价格低于毛利底线的数量超出免复核范围，请提高价格后再提交调价单',
@@ -69,7 +69,7 @@ export async function mustBePriced(ctx: Ctx, rows: readonly Prices[], field: str
 
 const held: Label = [
   '已保存；{n}个SKU的价格超出免复核范围，已提交调价单{no}，由另一人复核',
-  'Saved. The prices of {n} SKUs need a review: price change {no}',
+  'Saved. The prices of {n:SKU needs|SKUs need} a review: price change {no}',
 ]
 
 /** The message from a save about the prices that it did not write. */

@@ -116,13 +116,15 @@ interface Review {
 }
 
 /** The rows sent for review, among those that are not in effect yet. */
-export function reviewOf(isBefore: SQL, review_by: PgColumn, label: Label): Review {
+export function reviewOf(isBefore: SQL, review_by: PgColumn, { label, unit }: Pick<ToDo, 'label' | 'unit'>): Review {
   const waits = and(isBefore, isNotNull(review_by)) as SQL
   return {
-    filter: byCase({ 1: waits, 0: not(waits) }),
+    filter: { ...byCase({ 1: waits, 0: not(waits) }), waits: (value: 0 | 1) => value === 1 },
     todo: (place) => ({
       key: 'review',
       label,
+      unit,
+      harm: 'internal',
       query: { review: '1' },
       ...place,
       where: () => waits,
@@ -130,4 +132,5 @@ export function reviewOf(isBefore: SQL, review_by: PgColumn, label: Label): Revi
   }
 }
 
-export const saleReview = (isOff: SQL, review_by: PgColumn) => reviewOf(isOff, review_by, ['待复核上架', 'To put on sale after a review'])
+export const saleReview = (isOff: SQL, review_by: PgColumn) =>
+  reviewOf(isOff, review_by, { label: ['待复核上架', 'Sales to review'], unit: ['件', 'sale to review'] })

@@ -61,7 +61,7 @@ export async function countSelected(ctx: Ctx, input: SkuBulk): Promise<number> {
   const { rows } = await ctx.db.execute<{ n: number }>(sql`select count(*)::int as n from (${picked}) as picked`)
   const n = rows[0]?.n ?? 0
   if (n > MOST)
-    throw refuse(['一次最多修改{n}条，请缩小筛选范围', 'At most {n} rows at a time. Narrow the filters'], { values: { n: MOST } })
+    throw refuse(['一次最多修改{n}条，请缩小筛选范围', 'At most {n:row|rows} at a time. Narrow the filters'], { values: { n: MOST } })
   if (n === 0) throw refuse(['没有符合条件的数据', 'No rows match'])
   return n
 }

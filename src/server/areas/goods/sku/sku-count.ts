@@ -20,7 +20,7 @@ type Count = ParsedOf<typeof contract.count>
 const MOST_DAYS = 7
 
 const unknown: Label = ['没有编码或条形码为“{code}”的SKU', 'No SKU has the code or barcode “{code}”']
-const tooOld: Label = ['盘点已超过{n}天，请重新盘点', 'The count is more than {n} days old. Please count again']
+const tooOld: Label = ['盘点已超过{n}天，请重新盘点', 'The count is more than {n:day|days} old. Please count again']
 const fewerThanReserved: Label = [
   '盘点后现有{n}，少于订单占用的{lock}，请先处理占用的订单',
   'The count leaves {n} on hand, fewer than the {lock} reserved. Deal with the orders first',

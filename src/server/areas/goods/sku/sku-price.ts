@@ -70,7 +70,7 @@ export async function priceLog(ctx: Ctx, { id, field, from, to, ...place }: Pars
   return pageOf(list, await countRows(ctx.db, skuPriceLog, where))
 }
 
-const belowCost: Label = ['操作成功，{n}个SKU的价格低于成本价', 'Done. {n} SKUs are priced below their cost']
+const belowCost: Label = ['已改价，{n}个SKU的价格低于成本价', 'Prices updated. {n:SKU is|SKUs are} priced below their cost']
 
 /** The number of SKUs priced below their cost; 0 for callers who may not see costs. */
 function countBelowCost(ctx: Ctx, rows: readonly Row[]): number {

@@ -91,12 +91,14 @@ export const entity = defineEntity({
     {
       key: 'low',
       label: ['库存预警SKU', 'SKUs low in stock'],
+      unit: ['个', 'SKU low in stock'],
+      harm: 'internal',
       page: 'goods/sku/index',
       query: { stock: 'low' },
       access: contract.stock.access,
       tone: 'warning',
       where: () => isLow,
-      desk: { page: 'goods/sku/detail', title: sku.code, about: sku.title },
+      desk: { actions: ['stock'], page: 'goods/sku/detail', title: sku.code, about: sku.title },
       // ordering goods takes days: a permanent badge would hide new ones
       badge: false,
     },

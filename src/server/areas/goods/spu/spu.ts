@@ -82,6 +82,8 @@ export const entity = defineEntity({
     {
       key: 'draft',
       label: ['商品草稿', 'Draft SPUs'],
+      unit: ['个', 'draft SPU'],
+      harm: 'internal',
       page: 'goods/spu/index',
       query: { state: 'draft' },
       access: contract.edit.access,

@@ -1,8 +1,9 @@
-import { home as contract, type HomeToDo } from '#contract/index/home.ts'
+import { home as contract } from '#contract/index/home.ts'
+import type { HomeToDo } from '#contract/index/to-do.ts'
 import { figureChecks } from '#server/areas/activity/shared/figures.ts'
 import { rollUpChecks } from '#server/areas/figures/roll-up.ts'
 import { stockRollUpChecks } from '#server/areas/figures/stock-roll-up.ts'
-import { countedToDos } from '#server/features/todo/to-dos.ts'
+import { waitingWork } from '#server/features/desk/waiting.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { exportTask } from './export.ts'
@@ -10,11 +11,14 @@ import { exportTask } from './export.ts'
 export { agency } from './agency.ts'
 export { costs, failedJobs, scans } from './behind.ts'
 export { customers } from './customers.ts'
+export { day } from './day.ts'
 export { exportAll as export } from './export.ts'
 export { finance } from './finance.ts'
 export { loyalty } from './loyalty.ts'
 export { marketing } from './marketing.ts'
 export { overview } from './overview.ts'
+export { running } from './running.ts'
+export { stockOuts } from './stock-outs.ts'
 export { stock } from './stock.ts'
 export { system } from './system.ts'
 export { rank } from './rank.ts'
@@ -23,12 +27,28 @@ export { trend } from './trend.ts'
 
 export const entity = defineEntity({ contract, tasks: [exportTask], checks: [...rollUpChecks, ...stockRollUpChecks, ...figureChecks] })
 
-const URGENCY = ['danger', 'warning', 'info'] as const
-
-export async function todo(ctx: Ctx) {
-  const waiting = (await countedToDos(ctx)).filter(({ n }) => n > 0)
-  const list = waiting.map(({ address, label: [title, title_en], page, query = {}, n, more, tone }): HomeToDo => {
-    return { key: address, title, title_en, page, query: typeof query === 'function' ? query(ctx) : query, n, more, tone: tone ?? 'info' }
-  })
-  return { list: list.toSorted((one, other) => URGENCY.indexOf(one.tone) - URGENCY.indexOf(other.tone)) }
+export async function todo(ctx: Ctx): Promise<{ list: HomeToDo[] }> {
+  const waiting = await waitingWork(ctx)
+  return {
+    list: waiting.map(({ address: key, label: [title, title_en], unit: [unit, unit_en], page, query = {}, desk, isOnDesk, ...work }) => {
+      const { n, more, late, amount, ages, oldest, tone = 'info' } = work
+      return {
+        key,
+        title,
+        title_en,
+        unit,
+        unit_en,
+        page,
+        query: typeof query === 'function' ? query(ctx) : query,
+        record_page: isOnDesk && desk ? desk.page : null,
+        n,
+        more,
+        late,
+        amount,
+        ages,
+        oldest,
+        tone: late > 0 ? 'danger' : tone,
+      }
+    }),
+  }
 }

@@ -297,6 +297,9 @@ describe('the panels together', () => {
     const token = await server.login()
     const calls = [
       home.overview,
+      home.day,
+      home.stockOuts,
+      home.running,
       home.loyalty,
       home.trend,
       home.structure,

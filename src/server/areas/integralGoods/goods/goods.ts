@@ -43,7 +43,10 @@ export const entity = defineEntity({
   checks: [...exchangeChecks, approverCheck(contract.$.address)],
   todos: [
     saleWaits.todo({ page: 'integralGoods/goods/index', access: contract.publish.access }),
-    itemsOff.todo(contract, 'integralGoods/goods/index', ['含下架商品的积分商品', 'Points items with goods off sale']),
+    itemsOff.todo(contract, 'integralGoods/goods/index', {
+      label: ['含下架商品的积分商品', 'Points items with goods off sale'],
+      unit: ['个', 'points item with goods off sale'],
+    }),
   ],
 })
 

@@ -57,6 +57,9 @@ export const entity = defineEntity({
     {
       key: 'pending_ship',
       label: ['待发货兑换', 'Exchanges to ship'],
+      unit: ['单', 'exchange to ship'],
+      harm: 'promised',
+      since: integralOrder.created_at,
       page: 'integralGoods/order/index',
       query: { state: 'pending_ship' },
       access: 'integralGoods:order:ship',

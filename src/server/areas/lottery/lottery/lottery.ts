@@ -40,7 +40,10 @@ export const entity = defineEntity({
   checks: [...lotteryChecks, approverCheck(contract.$.address)],
   todos: [
     draftReview(lottery).todo({ page: 'lottery/lottery/index', access: contract.publish.access }),
-    lotteriesOff.todo(contract, 'lottery/lottery/index', ['含下架奖品的抽奖', 'Lotteries with prizes off sale']),
+    lotteriesOff.todo(contract, 'lottery/lottery/index', {
+      label: ['含下架奖品的抽奖', 'Lotteries with prizes off sale'],
+      unit: ['个', 'lottery with prizes off sale'],
+    }),
   ],
   jobs: { 'lottery-finish': { at: '* * * * *', latestOnly: true, act: life.finish } },
 })

@@ -52,7 +52,7 @@ async function placePrizeOrder(ctx: Ctx, row: DrawRow, address: OrderAddress, ca
       store_id: await storeOf(ctx, row.user_id),
       lines: [{ sku_id: row.sku_id ?? 0, qty: row.qty ?? 0 }],
       prize: { lottery_id: row.lottery_id },
-      seller_remark: row.record_no,
+      seller_remark: `奖品单 ${row.record_no}`,
     },
     call,
   )

@@ -71,6 +71,9 @@ export const entity = defineEntity({
     {
       key: 'pending_ship',
       label: ['待发货奖品', 'Prizes to ship'],
+      unit: ['件', 'prize to ship'],
+      harm: 'promised',
+      since: lotteryRecord.created_at,
       page: 'lottery/record/index',
       query: { state: 'pending_ship' },
       access: 'lottery:record:ship',
@@ -79,6 +82,9 @@ export const entity = defineEntity({
     {
       key: 'pending_grant',
       label: ['待补发奖品', 'Prizes to give again'],
+      unit: ['份', 'prize to give again'],
+      harm: 'promised',
+      since: lotteryRecord.created_at,
       page: 'lottery/record/index',
       query: { state: 'pending_grant' },
       access: 'lottery:record:grant',
@@ -89,6 +95,9 @@ export const entity = defineEntity({
     {
       key: 'claw_failed',
       label: ['追回失败的奖品', 'Prizes to claw back'],
+      unit: ['份', 'prize to claw back'],
+      harm: 'lost',
+      since: lotteryRecord.claw_failed_at,
       page: 'lottery/record/index',
       query: { claw: 'failed' },
       access: 'lottery:record:grant',

@@ -26,6 +26,7 @@ const byCode: Filter = {
 
 /** The undecided ones that were applied for this number of hours ago, or earlier. */
 const byWait: Filter = {
+  waits: () => true,
   bind: (hours: string, now) => new Date(now.getTime() - Number(hours) * HOUR_MS).toISOString(),
   where: (place) => sql`${aftersale.state} = 'applied' and ${aftersale.created_at} <= ${place}::timestamptz`,
 }

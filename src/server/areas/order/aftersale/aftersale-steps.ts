@@ -147,6 +147,8 @@ export function decideAftersale(ctx: Ctx, decision: ParsedOf<typeof contract.aud
   })
 }
 
+const noAddress: Label = ['请填写退货地址', 'Enter the return address']
+
 function decideOne(
   ctx: Ctx,
   { id, version, pass, amount, return_address, opinion, ...more }: ParsedOf<typeof contract.audit>,
@@ -167,7 +169,8 @@ function decideOne(
     if (gift_off > most_off) throw refuse(tooMuchOff, { field: 'gift_off', values: { x: yuan(most_off) } })
     const approved_amount = granted - gift_off
     const until = new Date(ctx.now.getTime() + (await settingOf(ctx, 'order.return_days')) * DAY_MS).toISOString()
-    const address = return_address ?? (await settingOf(ctx, 'order.return_address'))
+    const address = return_address || (await settingOf(ctx, 'order.return_address'))
+    if (kind === 'return' && !address) throw refuse(noAddress, { field: 'return_address' })
     return transition(ctx, aftersales, action, {
       id,
       version,
@@ -175,7 +178,7 @@ function decideOne(
         ...decided,
         approved_amount,
         gift_off,
-        ...(kind === 'return' && { return_address: address || null, return_until: until }),
+        ...(kind === 'return' && { return_address: address, return_until: until }),
       }),
       effects: (ctx) => logStep(ctx, { aftersale_id: id, action: 'pass', content: opinion }),
     })
@@ -260,7 +263,7 @@ const noCompensation: Label = ['请输入补偿金额', 'Please enter the amount
 export const openAlready: Label = ['该商品已有进行中的售后', 'These goods already have an open after-sale']
 const noAmount: Label = ['退款金额必须大于0', 'The refund amount must be greater than 0']
 export const tooMuch: Label = ['退款金额不能大于可退金额(¥{x})', 'At most ¥{x} can be refunded']
-export const tooMany: Label = ['退货数量不能大于可退数量({n})', 'At most {n} pieces can be returned']
+export const tooMany: Label = ['退货数量不能大于可退数量({n})', 'At most {n:piece|pieces} can be returned']
 const tooMuchOff: Label = ['赠品扣款不能大于¥{x}', 'At most ¥{x} can be deducted for gifts']
 const tooLate: Label = ['超过售后期限，无法申请', 'The after-sale period is over']
 const groupForming: Label = ['订单拼团中，无法申请售后', 'The group buy of this order is still in progress']

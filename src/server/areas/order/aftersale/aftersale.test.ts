@@ -155,27 +155,25 @@ describe('[A20] decisions', () => {
   })
 
   test('returned goods go back to the stock if they are fit for sale, or the return is refused', async () => {
-    const setting = settingMaker(server)
-    await setting('order.return_address', '杭州市萧山区建设一路18号 仓库')
     const one = await buy(bought, [{ qty: 4, pay_amount: 2000, shipped: 4 }], { state: 'shipped', ship_at: clock.now().toISOString() })
-    const item_id = one.items[0]?.id ?? 0
-    const id = await createRow(item_id, { kind: 'return', qty: 2, amount: 1000 })
-    await audit(id)
-    expect(await row(id)).toMatchObject({
-      state: 'wait_return',
-      return_address: '杭州市萧山区建设一路18号 仓库',
-      return_until: '2026-03-09T02:00:00.000Z',
-    })
+    const apply = () => createRow(one.items[0]?.id ?? 0, { kind: 'return', qty: 2, amount: 1000 })
+    const id = await apply()
+    await settingMaker(server)('order.return_address', '')
+    expect(await audit(id)).toMatchObject({ code: 400, msg: '请填写退货地址' })
+    await settingMaker(server)('order.return_address', '杭州市萧山区建设一路18号 仓库')
+    expect((await audit(id)).code).toBe(200)
+    const address = { return_address: '杭州市萧山区建设一路18号 仓库', return_until: '2026-03-09T02:00:00.000Z' }
+    expect(await row(id)).toMatchObject({ state: 'wait_return', ...address })
     expect(await receive(id, { pass: 1, resaleable: 1 })).toMatchObject({ code: 400, msg: '当前状态不允许该操作' })
     await sendBack(await asBuyer(), { id, carrier: '顺丰', tracking_no: 'SF1234567890' }, shopCall)
     expect(await receive(id, { pass: 1 })).toMatchObject({ code: 400, msg: '请选择是否可再次销售' })
     expect(await receive(id, { pass: 0 })).toMatchObject({ code: 400, msg: '请输入拒绝原因' })
-    const before = await one.stockOf()
+    const { stock = 0 } = (await one.stockOf()) ?? {}
     expect(await receive(id, { pass: 1, resaleable: 1 })).toMatchObject({ code: 200 })
-    expect(await one.stockOf()).toEqual({ stock: (before?.stock ?? 0) + 2, stock_lock: 0 })
+    expect(await one.stockOf()).toEqual({ stock: stock + 2, stock_lock: 0 })
     await pay(id)
     expect(await one.itemNow()).toMatchObject({ refunded_qty: 2, refunded_unshipped: 0, refunded_amount: 1000 })
-    const next = await createRow(item_id, { kind: 'return', qty: 2, amount: 1000 })
+    const next = await apply()
     await audit(next)
     await sendBack(await asBuyer(), { id: next, carrier: null, tracking_no: 'SF1234567891' }, shopCall)
     expect(await receive(next, { pass: 0, opinion: '包装已损坏', images: ['/files/aa/bad.webp'] })).toMatchObject({ code: 200 })

@@ -15,12 +15,13 @@ import { HOUR_MS } from '#server/platform/kernel/durations.ts'
 import { atLeast, atMost, byCase, equals, escapeLike, fromDay, toDay, type Filter } from '#server/platform/kernel/list/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 import { byNumberOr } from '#server/platform/kernel/masked-numbers.ts'
+import { byWord } from './order-words.ts'
 
 const TITLES_AT_MOST = 500
 
 /** Paid orders that have waited since a moment for their first parcel. */
-export const waitsSince = (moment: unknown): SQL => sql`${order.state} = 'pending_ship' and ${order.paid_at} <= ${moment}::timestamptz`
-export const overdueSince = (now: Date, hours = PROMISED_HOURS): string => new Date(now.getTime() - hours * HOUR_MS).toISOString()
+const waitsSince = (moment: unknown): SQL => sql`${order.state} = 'pending_ship' and ${order.paid_at} <= ${moment}::timestamptz`
+const overdueSince = (now: Date, hours = PROMISED_HOURS): string => new Date(now.getTime() - hours * HOUR_MS).toISOString()
 
 const isOpenAftersale = sql`state in ('applied', 'wait_return', 'returning', 'wait_refund', 'refunding', 'refund_failed')
   and deleted_at is null`
@@ -62,6 +63,7 @@ export const source: ListSource<typeof orderRow> = {
       .leftJoin(salesman, eq(salesman.id, order.salesman_id))
       .leftJoin(customerService, eq(customerService.id, order.cs_id)),
   filters: {
+    word: byWord,
     order_no: { where: (place) => sql`${order.order_no} like ${place} || '%'` },
     goods: byGoods(),
     store_id: equals(order.store_id),

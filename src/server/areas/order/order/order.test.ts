@@ -197,15 +197,15 @@ describe('[A19] shipping', () => {
     expect(await message({ tracking_no: null })).toBe('请输入运单号')
     expect(await message({ tracking_no: '顺丰' })).toBe('运单号格式不正确')
     expect(await message({ items: [{ item_id: one.id, qty: 6 }] })).toBe('发货数量不能大于待发数量(5)')
-    expect(await message({ items: [{ item_id: one.id, qty: 2 }] })).toBe('操作成功')
+    expect(await message({ items: [{ item_id: one.id, qty: 2 }] })).toBe('已发货')
     expect(await orderAt(row.id)).toMatchObject({ state: 'part_shipped', auto_receive_at: null })
     expect(await stockOf(ids)).toEqual([
       [995, 3],
       [995, 5],
     ])
     expect(await message({ items: [{ item_id: one.id, qty: 4 }] })).toBe('发货数量不能大于待发数量(3)')
-    expect(await message({ items: [{ item_id: two.id, qty: 5 }] })).toBe('操作成功')
-    expect(await message({ ship_type: 'delivery', carrier_code: null, tracking_no: null })).toBe('操作成功')
+    expect(await message({ items: [{ item_id: two.id, qty: 5 }] })).toBe('已发货')
+    expect(await message({ ship_type: 'delivery', carrier_code: null, tracking_no: null })).toBe('已发货')
     const now = await orderAt(row.id)
     expect(now.state).toBe('shipped')
     expect(iso(now.auto_receive_at)).toBe(after(10 * DAY_MS))

@@ -1,7 +1,6 @@
 import { and, eq, gte, notInArray, sql } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
-import { orderPhone } from '#contract/order/order-fields.ts'
 import { orderFlow } from '#contract/order/order-flow.ts'
 import { PROMISED_HOURS } from '#contract/order/order-parcel.ts'
 import { order as contract, type OrderQuery } from '#contract/order/order.ts'
@@ -34,9 +33,10 @@ import { invoiceUsed, redLetterUsed } from './order-invoice.ts'
 import { changePrice } from './order-price.ts'
 import { exportedLines, exportedOrders } from './order-sheets.ts'
 import { handOver, shipOrder } from './order-ship.ts'
-import { overdueSince, source, waitsSince } from './order-source.ts'
+import { source } from './order-source.ts'
 import { undoShipment } from './order-unship.ts'
 import { changeWaybill } from './order-waybill.ts'
+import { searchedByWord } from './order-words.ts'
 import { dueOf } from './place-order.ts'
 
 export { commission, detail, log } from './order-detail.ts'
@@ -53,6 +53,7 @@ export const exportItems = exportedLines.verb
 
 const deskItems = {
   page: 'order/order/detail',
+  actions: ['ship', 'pickup'],
   title: order.order_no,
   about: buyerName(order),
   amount: order.pay_amount,
@@ -63,10 +64,7 @@ export const entity = defineEntity({
   title: order.order_no,
   code: order.order_no,
   search: {
-    by: [
-      { as: 'number', column: order.order_no, filter: 'order_no' },
-      { as: 'phone', column: order.phone, mask: orderPhone, filter: 'receiver' },
-    ],
+    by: [searchedByWord],
     title: storeNameOf(order.store_id),
     ...besideState(order.state, orderFlow.words),
     part: 'numbers',
@@ -94,18 +92,10 @@ export const entity = defineEntity({
   checks: orderChecks,
   todos: [
     {
-      key: 'overdue',
-      label: ['待发货超48小时', 'Waiting to ship over 48 hours'],
-      page: 'order/order/index',
-      query: { overdue: '48' },
-      access: 'order:order:ship',
-      tone: 'danger',
-      badge: false,
-      where: ({ now }) => waitsSince(overdueSince(now)),
-    },
-    {
       key: 'pending_ship',
       label: ['待发货订单', 'Orders to ship'],
+      unit: ['单', 'order to ship'],
+      harm: 'promised',
       page: 'order/order/index',
       query: { state: 'pending_ship' },
       access: 'order:order:ship',
@@ -124,6 +114,8 @@ export const entity = defineEntity({
     {
       key: 'part_shipped',
       label: ['部分发货订单', 'Partly shipped orders'],
+      unit: ['单', 'partly shipped order'],
+      harm: 'promised',
       page: 'order/order/index',
       query: { state: 'part_shipped' },
       access: 'order:order:ship',
@@ -134,6 +126,8 @@ export const entity = defineEntity({
     {
       key: 'red_due',
       label: ['待登记红字发票', 'Red-letter invoices to register'],
+      unit: ['单', 'red-letter invoice to register'],
+      harm: 'internal',
       page: 'order/order/index',
       query: { invoice_state: 'red_due' },
       access: 'order:order:invoice',

@@ -52,6 +52,9 @@ export const entity = defineEntity({
     {
       key: 'missed',
       label: ['待补发签到奖励', 'Sign-in rewards to give again'],
+      unit: ['笔', 'sign-in reward to give again'],
+      harm: 'promised',
+      since: signRecord.created_at,
       page: 'sign/record/index',
       // the page filter finds older ones
       query: ({ now }) => ({ missed: 'yes', from: businessDay(now, -MISSED_DAYS) }),

@@ -20,7 +20,7 @@ export const notOpen: Label = ['签到暂未开放', 'Sign-in is not open']
 const signedToday: Label = ['今日已签到', 'You have already signed in today']
 const signedThen: Label = ['该日期已签到', 'You have already signed in on this day']
 const noMakeup: Label = ['补签未开放', 'Make-ups are not open']
-const onlyRecent: Label = ['只能补签过去{n}天内的日期', 'Only one of the past {n} days can be made up']
+const onlyRecent: Label = ['只能补签过去{n}天内的日期', 'Only one of the past {n:day|days} can be made up']
 const beforeStart: Label = [
   '不能补签注册或签到开放之前的日期',
   'A day before your registration, or before sign-in opened, cannot be made up',

@@ -28,6 +28,7 @@ const byArea: Filter = {
 
 /** The undecided applications that were submitted this many hours ago, or earlier. */
 const byWait: Filter = {
+  waits: () => true,
   bind: (hours: string, now) => new Date(now.getTime() - Number(hours) * HOUR_MS).toISOString(),
   where: (place) => and(isOpen, sql`${storeAudit.submitted_at} <= ${place}::timestamptz`),
 }

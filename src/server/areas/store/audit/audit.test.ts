@@ -148,6 +148,11 @@ test('[A17] filters, counts and figures', async () => {
   const overdue = await list({ overdue: '24' })
   expect(overdue).toContain(old.id)
   expect(overdue).not.toContain(young.id)
+  // a queue begins with its oldest row, every other list with its newest; a chosen order is kept
+  const places = async (query: object) => (await list(query)).filter((id) => id === old.id || id === young.id)
+  expect(await places({ state: 'pending' })).toEqual([old.id, young.id])
+  expect(await places({})).toEqual([young.id, old.id])
+  expect(await places({ state: 'pending', sort_field: 'submitted_at', sort_order: 'desc' })).toEqual([young.id, old.id])
   const today = '2026-03-22'
   expect(await list({ state: 'approved', decided_from: today })).toEqual([approved.id])
   expect(await list({ state: 'rejected', decided_from: today, decided_to: today })).toEqual([rejected.id])

@@ -88,18 +88,10 @@ export const entity = defineEntity({
   ],
   todos: [
     {
-      key: 'overdue',
-      label: ['超24小时未审核', 'Applications over 24 hours'],
-      page: 'store/audit/index',
-      query: { overdue: '24' },
-      access: 'store:audit:audit',
-      tone: 'danger',
-      badge: false,
-      where: ({ now }) => overdue(now),
-    },
-    {
       key: 'pending',
       label: ['待审核门店', 'Stores to review'],
+      unit: ['家', 'store to review'],
+      harm: 'promised',
       page: 'store/audit/index',
       query: { state: 'pending' },
       access: 'store:audit:audit',
@@ -109,6 +101,8 @@ export const entity = defineEntity({
     {
       key: 'pending_agent',
       label: ['待初审', 'Stores to pre-review'],
+      unit: ['家', 'store to pre-review'],
+      harm: 'promised',
       page: 'store/audit/index',
       query: { state: 'pending_agent' },
       access: 'store:audit:preAudit',

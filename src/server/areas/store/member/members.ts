@@ -116,4 +116,4 @@ export const hasStore: Label = ['该用户已绑定门店', 'This user already b
 export const storeDisabled: Label = ['门店已停用，请联系客服', 'This store is disabled. Please contact customer service']
 const isOwner: Label = ['该用户已是店主', 'This user is already the owner']
 const handOverFirst: Label = ['店主不能被移除，请先转让店主', 'The owner cannot be removed. Transfer the ownership first']
-const full: Label = ['门店成员最多{n}个', 'A store can have at most {n} members']
+const full: Label = ['门店成员最多{n}个', 'A store can have at most {n:member|members}']

@@ -5,6 +5,7 @@ import { store as contract, storeDetail, storeRow } from '#contract/store/store.
 import { inArea, regionText } from '#server/areas/people/region.ts'
 import { storesSeen } from '#server/areas/people/scope.ts'
 import { customer, salesman, store, storeInvite } from '#server/areas/people/tables.ts'
+import { inSegment } from '#server/areas/store/shared/segment-rule.ts'
 import { agent, customerService } from '#server/identity/access/tables.ts'
 import { daysAfter } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
@@ -62,6 +63,7 @@ export const source: ListSource<typeof storeRow> = {
     },
     status: equals(store.status),
     tag: { where: (place) => sql`${store.tags} @> array[${place}::text]` },
+    segment_id: inSegment,
     source: equals(store.source),
     idle_days: {
       where: (place) => sql`${lastUse} < ${place}::timestamptz`,

@@ -7,6 +7,7 @@ import { agentChecks } from '#server/areas/agent/agent/checks.ts'
 import { staffChecks } from '#server/areas/customService/staff/staff-checks.ts'
 import { assignLog } from '#server/areas/people/followup-tables.ts'
 import { customer, salesman, store } from '#server/areas/people/tables.ts'
+import { customerSegment } from '#server/areas/store/shared/segment-tables.ts'
 import { agent, customerService } from '#server/identity/access/tables.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { runChecks } from '#server/platform/verify/check.ts'
@@ -31,20 +32,19 @@ const bodyOf = (n: number) => ({
   front_images: ['/files/front.png'],
 })
 
-const parents = { agent: 0, salesman: 0 }
+const parents = { agent: 0, salesman: 0, segment: 0 }
 
 await conformsToEntity({
   entity: calls,
   table: store,
   async parents({ database: { db } }) {
-    const [owner] = await db.insert(agent).values(agentRow()).returning({ id: agent.id })
-    const [user] = await db.insert(customer).values({ nick: '业务员' }).returning({ id: customer.id })
-    parents.agent = owner?.id ?? 0
-    const [man] = await db
-      .insert(salesman)
-      .values(salesmanRow({ user_id: user?.id ?? 0, agent_id: parents.agent }))
-      .returning({ id: salesman.id })
-    parents.salesman = man?.id ?? 0
+    const idOf = async (rows: Promise<{ id: number }[]>) => (await rows)[0]?.id ?? 0
+    parents.agent = await idOf(db.insert(agent).values(agentRow()).returning({ id: agent.id }))
+    const user_id = await idOf(db.insert(customer).values({ nick: '业务员' }).returning({ id: customer.id }))
+    const man = salesmanRow({ user_id, agent_id: parents.agent })
+    parents.salesman = await idOf(db.insert(salesman).values(man).returning({ id: salesman.id }))
+    const hardware = { title: '五金店', store_types: ['hardware' as const] }
+    parents.segment = await idOf(db.insert(customerSegment).values(hardware).returning({ id: customerSegment.id }))
     await db.insert(customerService).values([serviceRow({ wxid: 'conforming', is_default: 1 }), serviceRow({ wxid: 'conforming_two' })])
   },
   sample: (n) => ({
@@ -90,6 +90,7 @@ await conformsToEntity({
     price_level: [{ value: 'trade', fits: (row) => row['price_level'] === 'trade' }],
     agent_id: [{ value: () => parents.agent, fits: (row) => row['agent_id'] === parents.agent }],
     salesman_id: [{ value: () => parents.salesman, fits: (row) => row['salesman_id'] === parents.salesman }],
+    segment_id: [{ value: () => parents.segment, fits: ({ type, status }) => type === 'hardware' && status === 1 }],
     cs_wxid: [{ value: 'conforming_two', fits: (row) => row['cs_wxid'] === 'conforming_two' }],
     status: [{ value: 0, fits: ({ status }) => status === 0 }],
     tag: [{ value: '月结', fits: ({ tags }) => (tags as string[]).includes('月结') }],

@@ -9,6 +9,7 @@ import { countCustomers } from '#server/areas/people/assign.ts'
 import { countBound } from '#server/areas/people/binding.ts'
 import { regionText } from '#server/areas/people/region.ts'
 import { customer, salesman, store } from '#server/areas/people/tables.ts'
+import { mustSeeSegment } from '#server/areas/store/shared/segments.ts'
 import { exportOf } from '#server/features/export/export.ts'
 import { agent, customerService } from '#server/identity/access/tables.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
@@ -52,7 +53,10 @@ const storeSheet = sheetColumns(storeRow.shape, {
 })
 
 const exported = exportOf({ kind: 'store.store.export', source: () => source, columns: () => storeSheet })
-const exportAll = exported.verb
+async function exportAll(ctx: Ctx, query: Parameters<typeof exported.verb>[1] & Pick<StoreQuery, 'segment_id'>) {
+  if (query.segment_id) await mustSeeSegment(ctx, query.segment_id)
+  return exported.verb(ctx, query)
+}
 export { exportAll as export }
 
 export const entity = defineEntity({
@@ -83,6 +87,7 @@ export const entity = defineEntity({
 })
 
 export async function list(ctx: Ctx, query: StoreQuery) {
+  if (query.segment_id) await mustSeeSegment(ctx, query.segment_id)
   const page = await readPage(ctx, source, query)
   return { ...page, list: await withPhases(ctx, page.list) }
 }

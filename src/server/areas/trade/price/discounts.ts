@@ -74,7 +74,7 @@ export function integralOff(
 const noPoints: Label = ['积分抵扣未开启', 'Points cannot be used']
 const notWithCoupon: Label = ['该优惠券不能与积分同时使用', 'This coupon cannot be combined with points']
 const notUnits: Label = ['使用积分必须是{n}的整数倍', 'Points are used in multiples of {n}']
-const tooManyPoints: Label = ['本单最多可使用{n}积分', 'At most {n} points can be used on this order']
+const tooManyPoints: Label = ['本单最多可使用{n}积分', 'At most {n:point|points} can be used on this order']
 
 export function problemAt(field: Problem['field'], label: Label, values: Problem['values'] = {}): Problem {
   return { index: null, sku_id: null, field, label, values }

@@ -112,7 +112,7 @@ function missing(index: number): Problem {
   return { index, sku_id: null, field: 'lines', label: unknownPackage, values: {} }
 }
 
-const tooManyLines: Label = ['商品最多{n}种', 'At most {n} lines']
+const tooManyLines: Label = ['商品最多{n}种', 'At most {n:line|lines}']
 const noUnit: Label = ['“{code}”没有单位“{unit}”', '“{code}” is not sold in {unit}']
 const noStore: Label = ['请选择门店', 'Please select a store']
 

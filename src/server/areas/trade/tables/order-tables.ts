@@ -37,6 +37,10 @@ export interface InvoiceData {
   email?: string | null
 }
 
+/** Both remarks as one text, in the form of their index. */
+export const remarkText = ({ buyer_remark, seller_remark }: Record<'buyer_remark' | 'seller_remark', PgColumn>): SQL =>
+  sql`(coalesce(${buyer_remark}, '') || ' ' || coalesce(${seller_remark}, ''))`
+
 export const orderNumbers = pgSequence('order_no_seq')
 export const shipmentNumbers = pgSequence('shipment_no_seq')
 
@@ -133,6 +137,7 @@ export const order = pgTable(
       .on(t.invoice_key)
       .where(sql`invoice_key is not null`),
     index('sales_order_order_no_idx').on(sql`${t.order_no} text_pattern_ops`),
+    index('sales_order_order_no_tail_idx').on(sql`reverse(${t.order_no}) text_pattern_ops`),
     index('sales_order_created_at_idx').on(t.created_at, t.id).where(alive),
     index('sales_order_state_created_at_idx').on(t.state, t.created_at, t.id).where(alive),
     index('sales_order_store_id_idx').on(t.store_id, t.created_at, t.id).where(alive),
@@ -176,6 +181,9 @@ export const order = pgTable(
     index('sales_order_remark_idx')
       .on(t.created_at, t.id)
       .where(sql`deleted_at is null and (buyer_remark is not null or seller_remark is not null)`),
+    index('sales_order_remark_bigram_idx')
+      .using('gin', sql`bigrams(${remarkText(t)})`)
+      .where(sql`buyer_remark is not null or seller_remark is not null`),
     index('sales_order_aftersale_idx')
       .on(t.created_at, t.id)
       .where(sql`deleted_at is null and aftersale_open > 0`),

@@ -74,6 +74,8 @@ export const salesStoreDay = pgTable(
   },
   (t) => [
     primaryKey({ name: 'sales_store_day_pkey', columns: [t.day, t.store_id, t.agent_id, t.cs_id] }),
+    // the paid amount for one store, in the index alone
+    index('sales_store_day_store_id_idx').on(t.store_id, t.day, t.amount),
     check('sales_store_day_counts_check', sql`${t.placed} >= 0 and ${t.paid} >= 0 and ${t.amount} >= 0`),
   ],
 )

@@ -75,6 +75,11 @@ export const entity = defineEntity({
     {
       key: 'pending',
       label: ['待审核调整', 'Adjustments to approve'],
+      unit: ['笔', 'adjustment to approve'],
+      harm: 'owed',
+      since: balanceAdjust.created_at,
+      // points are no money
+      amount: sql`case ${balanceAdjust.kind} when 'balance' then ${balanceAdjust.amount} end`,
       page: 'userBalance/account/index',
       query: { tab: 'adjust', state: 'pending' },
       access: contract.audit.access,

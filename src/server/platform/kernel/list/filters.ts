@@ -14,6 +14,8 @@ export interface Filter {
   bind?: (value: never, now: Date) => unknown
   /** The condition shape for a separate index; default: `where`. */
   sift?: (place: Place, form: string) => SQL | undefined
+  /** The condition shape that the planner estimates best; default: `where`. */
+  estimate?: (place: Place, form: string) => SQL | undefined
   /**
    * The way in which a large list can be walked in its order: `index` if an index contains exactly these rows in the default order, `dense`
    * if so many rows match that a walk soon finds a full page.
@@ -21,6 +23,8 @@ export interface Filter {
   walks?: (form: string) => 'index' | 'dense' | undefined
   /** The column that the condition limits: in that column's order its index is sufficient. */
   bounds?: PgColumn
+  /** True if the rows with this value wait for staff: without another order the oldest come first. */
+  waits?: (value: never) => boolean
   /** The whole numbers in the value that the person may not read. */
   looksUp?: ((value: never, ctx: Pick<Ctx, 'actor'>) => string[]) | undefined
 }
@@ -85,7 +89,13 @@ export const words = (column: PgColumn): Filter => {
     where: walk,
     // one or two characters are one index entry; longer words are pairs, whose adjacency must be checked as well
     sift: (place, form) => (form === 'entry' ? pairs(place) : and(pairs(place), walk(place))),
+    estimate: (place, form) => (form === 'entry' ? pairs(place) : walk(place)),
   }
+}
+
+/** As `hasWord`, with a placeholder for the word. */
+export function pairsOf(text: SQLWrapper, place: Place): SQL {
+  return sql`(${text} ilike like_pattern(${place}) and bigrams(${text}) @> word_bigrams(${place}))`
 }
 
 /** Rows in a large table whose text contains the word, by its bigram index; for queries that are not lists. */

@@ -1,5 +1,6 @@
 import { and, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Machine } from '#contract/kit/machine.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { scopeOf } from '#server/platform/kernel/entity-rows.ts'
 import { ownersOf, type Owners } from '#server/platform/kernel/scope.ts'
@@ -43,7 +44,9 @@ interface PlanInput {
 
 export function planOf<Query extends ListInput>(ctx: Ctx, source: ListSource, query: Query): Plan {
   const [first] = Object.keys(source.sorts) as [string]
-  const field = query.sort_field ?? first
+  const queue = query.sort_field === undefined ? queueField(source, query, first) : undefined
+  const field = query.sort_field ?? queue ?? first
+  const order = queue === undefined ? query.sort_order : 'asc'
   const column = source.sorts[field] as PgColumn
   const filters = filtersOf(ctx, source, query)
   const inScope = scopeOf(ctx, source)
@@ -55,9 +58,9 @@ export function planOf<Query extends ListInput>(ctx: Ctx, source: ListSource, qu
     owners !== undefined &&
     source.ownedBy?.includes(owners.column) === true &&
     !(source.ownsMany && (!isDefault || walksByFilter(filters, column)))
-  const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor, orderName(source.name, field, query.sort_order))
+  const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor, orderName(source.name, field, order))
   return {
-    form: [field, query.sort_order, ...filters.map(({ name, form }) => `${name}${form}`)].join(),
+    form: [field, order, ...filters.map(({ name, form }) => `${name}${form}`)].join(),
     filters,
     values: Object.fromEntries(filters.map(({ name, value }) => [name, value])),
     scope,
@@ -65,7 +68,7 @@ export function planOf<Query extends ListInput>(ctx: Ctx, source: ListSource, qu
     owners: isOwned ? owners : undefined,
     field,
     column,
-    order: query.sort_order,
+    order,
     reversed: cursor?.direction === 'prev',
     cursor,
     limit: query.page_size,
@@ -77,8 +80,24 @@ export function planOf<Query extends ListInput>(ctx: Ctx, source: ListSource, qu
   }
 }
 
+/**
+ * The time by which a queue is read from its oldest row: rows in a state that waits for staff, or under a filter for waiting rows.
+ * undefined for other queries.
+ */
+function queueField<Query extends ListInput>({ contract, filters, sorts }: ListSource, query: Query, first: string): string | undefined {
+  const values = query as unknown as Row
+  const { flow } = contract.$ as { flow?: Machine }
+  const state = flow && flow.field in filters ? flow.states[String(values[flow.field])] : undefined
+  const isQueue =
+    state?.waits === true ||
+    Object.entries(filters).some(([name, filter]) => values[name] !== undefined && filter.waits?.(values[name] as never))
+  return isQueue ? [first, 'created_at'].find((field) => field in sorts && field.endsWith('_at')) : undefined
+}
+
+type Use = 'where' | 'sift' | 'estimate'
+
 /** The conditions in a plan with placeholders for the values, for prepared statements. */
-export function conditions(source: ListSource, plan: Plan, use: 'where' | 'sift' = 'where'): SQL {
+export function conditions(source: ListSource, plan: Plan, use: Use = 'where'): SQL {
   return all(
     source,
     plan,
@@ -87,7 +106,7 @@ export function conditions(source: ListSource, plan: Plan, use: 'where' | 'sift'
 }
 
 /** The same conditions with their values. */
-export function filledConditions(source: ListSource, plan: Plan, use: 'where' | 'sift' = 'where'): SQL {
+export function filledConditions(source: ListSource, plan: Plan, use: Use = 'where'): SQL {
   return all(
     source,
     plan,
@@ -95,13 +114,9 @@ export function filledConditions(source: ListSource, plan: Plan, use: 'where' | 
   )
 }
 
-/** The conditions that the planner estimates best: the bigram index for one or two characters, otherwise the plain condition. */
+/** The conditions that the planner estimates best, with their values. */
 export function estimableConditions(source: ListSource, plan: Plan): SQL {
-  return all(
-    source,
-    plan,
-    plan.filters.map(({ filter, form, value }) => (form === 'entry' && filter.sift ? filter.sift : filter.where)(sql.param(value), form)),
-  )
+  return filledConditions(source, plan, 'estimate')
 }
 
 /** The same page counted from the other end, if that is nearer. */

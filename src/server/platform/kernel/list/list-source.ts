@@ -17,7 +17,7 @@ export interface ListSource<Schema extends RowSchema = RowSchema> extends Entity
   extra?: SelectedFields
   join?: (query: PgSelect) => PgSelect
   filters: Record<string, Filter>
-  /** Columns by `sort_field`, the default first. Each has an index that ends in `id`. */
+  /** Columns by `sort_field`, the default first, newest first; waiting rows oldest first. Each has an index that ends in `id`. */
   sorts: Record<string, PgColumn>
   /** For more than about 100,000 rows: the matching row count determines the query shape. */
   large?: boolean

@@ -5,7 +5,7 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows, scopeOf } from '#server/platform/kernel/entity-rows.ts'
 import { gone, notFound } from '#server/platform/kernel/errors.ts'
 import { countListLookUps } from '#server/platform/kernel/look-ups.ts'
-import { COUNTED, countExactly, countRows, estimateRows, type Total } from './count.ts'
+import { COUNTED, countExactly, countRows, estimateRows, SIFTED, type Total } from './count.ts'
 import { edges, estimableConditions, filledConditions, fromNearerEnd, planOf, type Plan } from './list-plan.ts'
 import type { ListInput, ListSource, Row, RowSchema } from './list-source.ts'
 import { columnsOf, countOwned, joined, ordering, readRows, readTotal, type Shape } from './list-statements.ts'
@@ -68,8 +68,6 @@ interface Found extends Total {
 const FAR = 20_000
 // Above this offset the rows are joined after the walk, so that skipped rows are not read
 const JUMP = 200
-// Up to this number rows are sifted: about 1 µs each
-const SIFTED = 20_000
 
 /** Reads a page along an index in list order. */
 async function walk<Query extends ListInput>(ctx: Ctx, source: ListSource, query: Query, plan: Plan): Promise<Found> {

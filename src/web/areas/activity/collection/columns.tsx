@@ -4,8 +4,9 @@ import { phaseTag } from '#web/areas/activity/shared/phase-tag.tsx'
 import type { Language } from '#web/base/locales/texts.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
 import { sortColumn } from '#web/kit/list/columns/edit-columns.tsx'
+import { period } from '#web/kit/list/columns/period.tsx'
 import { productColumn } from '#web/kit/list/columns/product-column.tsx'
-import { formatTime, scaled } from '#web/kit/ui/value/format.ts'
+import { scaled } from '#web/kit/ui/value/format.ts'
 
 const column = columnsOf(collection.list)
 
@@ -14,19 +15,15 @@ export const collectionColumns: ListColumn<Collection>[] = [
     label: ['合集名称', 'Collection'],
     width: 250,
   }),
+  column.own('phase', phaseTag, { width: 90 }),
   column.count('goods_count', { width: 84 }),
-  column.words('audience', { width: 110 }),
   column.own('price_rule', (row, language) => offer(row, language), { width: 130 }),
-  column.own('start_at', ({ start_at, end_at }) => `${formatTime(start_at)} – ${formatTime(end_at)}`, {
-    label: ['活动时间', 'Time'],
-    width: 260,
-    sortable: true,
-  }),
   column.count('views', { width: 84 }),
   column.money('amount', { width: 110 }),
-  column.count('sold_qty', { width: 96, off: true }),
+  column.own('start_at', period, { label: ['活动时间', 'Time'], width: 144, sortable: true }),
+  column.words('audience', { width: 110 }),
+  column.count('sold_qty', { width: 96, inList: 'off' }),
   sortColumn(collection),
-  column.own('phase', phaseTag, { width: 90 }),
 ]
 
 function offer({ price_rule, discount_bp }: Collection, language: Language): string {

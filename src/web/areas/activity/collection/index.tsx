@@ -44,7 +44,7 @@ export default function CollectionListPage() {
   const { id: goodsId, open: openGoods, close: closeGoods } = useOpened('goods')
   const own = useMemo(
     (): OwnButtons<Collection> => ({
-      afterEdit: [
+      first: [
         {
           key: 'goods',
           label: ['商品', 'Goods'],

@@ -34,6 +34,7 @@ const formTexts = texts({
     auto_new_store_help: '新门店审核通过时自动发放给店主',
     order_gift_help: '订单付款后自动发放给下单人，整单退款时收回未用的券',
     time_help: '留空则不限时间；发布后只能延后结束时间',
+    end_help: '发布后只能延后结束时间',
     days: '天',
     worst: '最高成本',
     worst_of: '{total}张 × {amount} = {sum}',
@@ -57,9 +58,10 @@ const formTexts = texts({
     code_help: 'Customers enter an exchange code to get the coupon',
     auto_new_store_help: 'Given to the owner when a new store is approved',
     order_gift_help: 'Given with each paid order; an unused one is withdrawn with a whole refund',
-    time_help: 'Empty: any time; after the publication the end can only be moved to a later time',
+    time_help: 'Leave empty for no end; after publication the end can only be moved to a later time',
+    end_help: 'After publication the end can only be moved to a later time',
     days: 'days',
-    worst: 'Highest cost',
+    worst: 'Maximum cost',
     worst_of: '{total} × {amount} = {sum}',
     worst_open: 'No total: at most {amount} each, the cost has no limit',
     worst_none: 'Shown once amount and total are entered',
@@ -255,7 +257,7 @@ function Issue({ row }: { row: CouponDetail | undefined }) {
       </FormGroup>
       <FormGroup>
         <Fields.Moment name="start_at" required={needsTime} disabled={locked} />
-        <Fields.Moment name="end_at" required={needsTime} help={t('time_help')} />
+        <Fields.Moment name="end_at" required={needsTime} help={t(needsTime ? 'end_help' : 'time_help')} />
       </FormGroup>
       <FormGroup>
         <Wide>

@@ -13,6 +13,8 @@ import { Textarea } from '#web/kit/ui/input/Textarea.tsx'
 import type { Option } from '#web/kit/ui/select/option.ts'
 import { ChosenList } from '#web/pickers/ChosenList.tsx'
 import { StorePicker, UserPicker } from '#web/pickers/RecordPickers.tsx'
+import { ConditionFields } from '#web/pickers/segment/ConditionFields.tsx'
+import { useSegmentOptions } from '#web/pickers/segment/segment-options.ts'
 import parts from '#web/areas/activity/shared/parts.module.css'
 import styles from './coupon.module.css'
 
@@ -23,6 +25,7 @@ const issueTexts = texts({
     user_hint: '输入昵称或手机号添加',
     store_hint: '输入门店名称或手机号添加，发给店主',
     tag_help: '有其中任一标签的用户',
+    segment_help: '发给现在符合该人群的门店的店主',
     phone_help: '每行一个，或用逗号、空格分隔；可选择 txt、csv 文件，最多{n}个',
     file: '选择文件',
     given: '已填{n}个号码',
@@ -34,17 +37,29 @@ const issueTexts = texts({
     user_hint: 'Add by name or phone',
     store_hint: 'Add by name or phone of a store; its owner gets it',
     tag_help: 'Customers with one of these tags',
+    segment_help: 'The owners of the stores that belong to the segment now',
     phone_help: 'One per line, or separated by commas or spaces; or choose a txt or csv file; at most {n}',
     file: 'Choose a file',
-    given: '{n} numbers entered',
+    given: '{n:number|numbers} entered',
     task: 'The issue runs in the background; tasks at the top right show its result.',
   },
 })
 
 const Fields = fieldsOf(coupon.issue)
-const empty = { user_ids: [], store_ids: [], tags: [], phones: [], reason: '' }
+const lists = {
+  user_ids: [],
+  store_ids: [],
+  tags: [],
+  phones: [],
+  areas: [],
+  store_types: [],
+  store_tags: [],
+  agent_ids: [],
+  salesman_ids: [],
+}
+const empty = { ...lists, reason: '' }
 
-/** Gives a coupon to customers: by person, store, tag or phone number, with the number that it reaches. */
+/** Gives a coupon to customers: by person, store, condition, segment, tag or phone number, with the number that it reaches. */
 export function IssueDialog({ row, onClose }: { row: Coupon | null; onClose: () => void }) {
   const t = useTexts(issueTexts)
   const { current } = useOpening(row)
@@ -73,10 +88,17 @@ function Targets() {
       <Fields.Choice name="target" />
       {target === 'user' && <People key="user" name="user_ids" />}
       {target === 'store' && <People key="store" name="store_ids" />}
+      {target === 'condition' && <ConditionFields isBrief />}
+      {target === 'segment' && <SegmentField />}
       {target === 'tag' && <Fields.Words name="tags" max={20} required help={t('tag_help')} />}
       {target === 'phone' && <Phones />}
     </>
   )
+}
+
+function SegmentField() {
+  const t = useTexts(issueTexts)
+  return <Fields.Select name="segment_id" required options={useSegmentOptions()} help={t('segment_help')} />
 }
 
 /** Customers or stores, added one after the other. */

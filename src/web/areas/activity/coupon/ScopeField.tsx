@@ -1,5 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { MOST_SCOPE, type CouponScope } from '#contract/activity/coupon-words.ts'
+import { useLabel } from '#web/base/locales/texts.ts'
 import type { Option } from '#web/kit/ui/select/option.ts'
 import type { TreeNode } from '#web/kit/ui/tree/tree-rows.ts'
 import { AddOption, type Named } from '#web/pickers/AddOption.tsx'
@@ -17,6 +18,8 @@ interface ScopeFieldProps {
   locked: boolean
 }
 
+const addLabels = { category: ['添加分类', 'Add category'], brand: ['添加品牌', 'Add brand'], series: ['添加系列', 'Add series'] } as const
+
 /** A coupon's categories, brands, series or SKUs. */
 export function ScopeField({ name, names, kind, locked }: ScopeFieldProps) {
   const form = useFormContext()
@@ -26,6 +29,7 @@ export function ScopeField({ name, names, kind, locked }: ScopeFieldProps) {
   const brands = useBrandOptions(kind === 'brand')
   const series = useAllSeries(kind === 'series')
   const categories = useCategoryNodes(kind === 'category')
+  const say = useLabel()
 
   function change(next: readonly Named[]) {
     form.setValue(names, next)
@@ -41,7 +45,7 @@ export function ScopeField({ name, names, kind, locked }: ScopeFieldProps) {
           {kind === 'sku' ? (
             <AddGoods {...adding} titleOf={({ code, title }) => `${code} ${title}`} />
           ) : (
-            <AddOption {...adding} options={{ brand: brands, series, category: flat(categories) }[kind]} />
+            <AddOption {...adding} label={say(addLabels[kind])} options={{ brand: brands, series, category: flat(categories) }[kind]} />
           )}
         </ChosenList>
       )}

@@ -49,7 +49,7 @@ export default function CouponListPage() {
   const [issued, setIssued] = useState<Coupon | null>(null)
   const own = useMemo(
     (): OwnButtons<Coupon> => ({
-      afterEdit: [
+      first: [
         {
           key: 'issue',
           label: ['发放', 'Issue'],

@@ -18,9 +18,9 @@ const endTexts = texts({
     finish: 'Complete {no} by hand',
     dissolve: 'Dissolve {no}',
     finish_effect:
-      'The team is complete at once: the orders of the {paid} people who paid can be shipped, and the {waits} unpaid orders once they are paid.',
+      'The team is complete at once: the {paid:paid order|paid orders} can be shipped, the {waits:unpaid order|unpaid orders} after payment.',
     dissolve_effect:
-      'The team fails at once: the {paid} people who paid are refunded in full, the {waits} unpaid orders are closed, and the stock returns.',
+      'The team fails at once: the {paid:paid order is|paid orders are} refunded in full, the {waits:unpaid order is|unpaid orders are} closed, and the stock returns.',
     finish_submit: 'Complete',
     dissolve_submit: 'Dissolve and refund',
   },

@@ -34,7 +34,7 @@ const offerTexts = texts({
   },
   en: {
     title: 'Goods',
-    help: '1 to {n} SKUs of one SPU. The pieces are those that the activity sells; orders also take them from the stock of the SKU',
+    help: '1 to {n:SKU|SKUs} of one SPU. The pieces are those that the activity sells; orders also take them from the stock of the SKU',
     none: 'No goods yet',
     off: 'Off sale: customers cannot order it',
     fixed: 'After the publication only the pieces can be raised; goods and prices are fixed',

@@ -20,14 +20,14 @@ const previewTexts = texts({
   en: {
     title: 'Group buy',
     no_title: 'Activity name',
-    people: '{n} people',
-    pieces: 'from {n} pcs',
+    people: '{n:person|people}',
+    pieces: 'from {n:pc|pcs}',
     hours: 'within {n} h',
-    left: '{n} pcs in all',
+    left: '{n:pc|pcs} in all',
     leader: 'Leader: {amount} off',
     open: 'Open a team',
     until: 'until {time}',
-    limit: 'At most {n} pcs each',
+    limit: 'At most {n:pc|pcs} each',
   },
 })
 

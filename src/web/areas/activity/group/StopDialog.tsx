@@ -9,13 +9,15 @@ const stopTexts = texts({
   zh: {
     title: '强制结束“{title}”',
     submit: '结束并退款',
+    effect_none: '活动立即关闭。没有进行中的团。此操作不能撤销。',
     effect: '活动立即关闭，{n}个进行中的团全部解散：已付款的订单全额退款，未付款的订单关闭，库存退回。此操作不能撤销。',
   },
   en: {
-    title: 'Stop “{title}”',
-    submit: 'Stop and refund',
+    title: 'End “{title}”',
+    submit: 'End and refund',
+    effect_none: 'The group buy closes at once. No team is forming. This cannot be undone.',
     effect:
-      'The activity closes at once and its {n} forming teams are dissolved: paid orders are refunded in full, unpaid ones closed, and the stock returns. This cannot be undone.',
+      'The activity closes at once and its {n:forming team is|forming teams are} dissolved: paid orders are refunded in full, unpaid ones closed, and the stock returns. This cannot be undone.',
   },
 })
 
@@ -36,7 +38,7 @@ export function StopDialog({ row, onClose }: { row: Group | null; onClose: () =>
       values={{ id, version, reason: '' }}
       onClose={onClose}
     >
-      <p>{t('effect', { n: forming_count })}</p>
+      <p>{forming_count === 0 ? t('effect_none') : t('effect', { n: forming_count })}</p>
       <FormGroup>
         <Wide>
           <Fields.LongText name="reason" />

@@ -4,12 +4,13 @@ import { formatNumber } from '#web/base/locales/number.ts'
 import { textIn, texts, type Language } from '#web/base/locales/texts.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
 import { sortColumn } from '#web/kit/list/columns/edit-columns.tsx'
+import { period } from '#web/kit/list/columns/period.tsx'
 import { productColumn } from '#web/kit/list/columns/product-column.tsx'
-import { formatMoney, formatTime } from '#web/kit/ui/value/format.ts'
+import { formatMoney } from '#web/kit/ui/value/format.ts'
 
 export const groupWords = texts({
   zh: { people: '{n}人', pieces: '{n}件', within: '{target}，{hours}小时内', from: '{price} 起' },
-  en: { people: '{n} people', pieces: '{n} pcs', within: '{target} in {hours} h', from: 'from {price}' },
+  en: { people: '{n:person|people}', pieces: '{n:pc|pcs}', within: '{target} in {hours} h', from: 'from {price}' },
 })
 
 const column = columnsOf(group.list)
@@ -27,12 +28,8 @@ export const groupColumns: ListColumn<Group>[] = [
     align: 'right',
   }),
   column.count('sold_qty', { width: 90 }),
-  column.own('start_at', ({ start_at, end_at }) => `${formatTime(start_at)} – ${formatTime(end_at)}`, {
-    label: ['活动时间', 'Time'],
-    width: 260,
-    sortable: true,
-  }),
-  column.words('audience', { width: 110, off: true }),
+  column.own('start_at', period, { label: ['活动时间', 'Time'], width: 144, sortable: true }),
+  column.words('audience', { width: 110, inList: 'off' }),
   sortColumn(group),
   column.own('phase', phaseTag, { width: 90 }),
 ]

@@ -29,8 +29,8 @@ const effects: ActivityEffects<Group> = {
   ],
   resume: () => ['客户又可以开团和参团。', 'Customers can open and join teams again.'],
   close: ({ forming_count }) => [
-    `关闭后不能恢复，也不能再参团；${forming_count}个进行中的团等待已下的订单，到期未成团的自动退款。要立即退款请使用“强制结束”。`,
-    `This cannot be undone, and nobody can join any more. ${forming_count} forming teams wait for the orders placed and are refunded at their end. To refund at once use “Stop”.`,
+    `关闭后不能恢复，也不能再参团；${forming_count === 0 ? '没有进行中的团。' : `${forming_count}个进行中的团等待已下的订单，到期未成团的自动退款。要立即退款请使用“强制结束”。`}`,
+    `This cannot be undone, and no one can join any more. ${forming_count === 0 ? 'No team is forming.' : `Forming teams (${forming_count}) wait for the orders placed and are refunded at their end. To refund at once use “Stop”.`}`,
   ],
 }
 
@@ -40,7 +40,7 @@ export default function GroupListPage() {
   const [stopped, setStopped] = useState<Group | null>(null)
   const own = useMemo(
     (): OwnButtons<Group> => ({
-      afterEdit: [
+      first: [
         {
           key: 'teams',
           label: ['拼团记录', 'Teams'],

@@ -4,6 +4,8 @@ import { say } from '#contract/kit/label.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { textIn, texts, useTexts, type Language } from '#web/base/locales/texts.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
+import { Twofold } from '#web/kit/ui/table/Twofold.tsx'
+import { Code } from '#web/kit/ui/value/Code.tsx'
 import { Progress } from '#web/kit/ui/value/Progress.tsx'
 import { groupWords } from './columns.tsx'
 import parts from '#web/areas/activity/shared/parts.module.css'
@@ -17,19 +19,30 @@ const leftTexts = texts({
 const column = columnsOf(groupTeam.list)
 
 export const teamColumns: ListColumn<GroupTeam>[] = [
-  column.code('team_no', { width: 190, card: 'title' }),
-  column.text('activity_title', { width: 180, grow: true }),
-  column.own('leader', ({ leader, store_name }) => [leader, store_name].filter(Boolean).join(' · '), { width: 190 }),
-  column.text('leader_phone', { width: 120 }),
+  column.own('team_no', ({ team_no, activity_title }) => <Twofold main={<Code>{team_no}</Code>} sub={activity_title} />, {
+    label: ['团号 / 活动', 'Team / activity'],
+    width: 210,
+    card: 'title',
+  }),
+  column.own(
+    'leader',
+    ({ leader, leader_phone, store_name }) =>
+      store_name ? (
+        <Twofold main={store_name} sub={[leader, leader_phone].filter(Boolean).join(' ')} />
+      ) : (
+        <Twofold main={leader} sub={leader_phone} />
+      ),
+    { label: ['门店 / 团长', 'Store / leader'], width: 190 },
+  ),
   column.own('joined_people', (row, language) => <TeamProgress row={row} language={language} />, {
     label: ['进度', 'Progress'],
     width: 190,
   }),
   column.tag('state', { width: 100 }),
-  column.own('end_by', ({ end_by }, language) => end_by && say(teamEnds[end_by], language), { width: 130, off: true }),
+  column.own('end_by', ({ end_by }, language) => end_by && say(teamEnds[end_by], language), { width: 130, inList: 'off' }),
   column.time('created_at', { width: 150, sortable: true }),
   column.own('expire_at', (row) => <TimeLeft row={row} />, { label: ['剩余时间', 'Time left'], width: 130, sortable: true }),
-  column.time('finished_at', { width: 150, off: true }),
+  column.time('finished_at', { width: 150, inList: 'off' }),
 ]
 
 /** 3/5 people, and those who still have to pay. */

@@ -34,7 +34,7 @@ const effects: ActivityEffects<RedEnvelope> = {
 const Search = searchFields(redEnvelope.list)
 
 const own: OwnButtons<RedEnvelope> = {
-  afterEdit: [
+  first: [
     {
       key: 'records',
       label: ['领取记录', 'Envelopes'],

@@ -1,4 +1,5 @@
 import { envelopeRecord, type EnvelopeRecord } from '#contract/activity/envelope-record.ts'
+import { customerColumn } from '#web/areas/activity/shared/customer-column.tsx'
 import { textIn } from '#web/base/locales/texts.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
 import { Code } from '#web/kit/ui/value/Code.tsx'
@@ -10,13 +11,7 @@ const column = columnsOf(envelopeRecord.list)
 
 export const recordColumns: ListColumn<EnvelopeRecord>[] = [
   column.code('record_no', { width: 190, card: 'title' }),
-  column.text('user_nick', { width: 110 }),
-  column.text('user_phone', { width: 120 }),
-  column.text('store_name', { width: 140 }),
-  column.text('activity_title', { width: 160, grow: true }),
-  column.words('source_type', { width: 100 }),
-  // a link envelope counts its customer's envelopes
-  column.own('source_id', ({ source_type, source_id }) => (source_type === 'receive' ? '' : <Code>{source_id}</Code>), { width: 190 }),
+  customerColumn<EnvelopeRecord>(),
   column.money('amount', { width: 100 }),
   column.tag('state', { width: 100 }),
   column.own(
@@ -25,12 +20,16 @@ export const recordColumns: ListColumn<EnvelopeRecord>[] = [
       claw_failed_at && state === 'opened' ? <Tag tone="danger">{textIn(envelopeTexts, language, 'failed')}</Tag> : null,
     { label: ['追回', 'Claw-back'], width: 110 },
   ),
+  column.text('activity_title', { width: 160 }),
   column.time('created_at', { width: 150, sortable: true }),
   column.own('expire_at', ({ expire_at, state }) => (state === 'granted' ? formatTime(expire_at) : ''), {
     label: ['打开截止', 'Open until'],
     width: 150,
   }),
-  column.time('opened_at', { width: 150, off: true }),
-  column.time('clawed_at', { width: 150, off: true }),
-  column.text('reason', { width: 140, off: true }),
+  column.words('source_type', { width: 100 }),
+  // a link envelope counts its customer's envelopes
+  column.own('source_id', ({ source_type, source_id }) => (source_type === 'receive' ? '' : <Code>{source_id}</Code>), { width: 190 }),
+  column.time('opened_at', { width: 150, inList: 'off' }),
+  column.time('clawed_at', { width: 150, inList: 'off' }),
+  column.text('reason', { width: 140, inList: 'off' }),
 ]

@@ -46,7 +46,7 @@ export type ActivityEffects<Row> = Readonly<Record<'publish' | Step, (row: Row) 
 
 /** The buttons that only one activity kind has, by their neighbours in the common order. */
 export interface OwnButtons<Row> {
-  afterEdit?: readonly RowAction<Row>[]
+  first?: readonly RowAction<Row>[]
   beforeDelete?: readonly RowAction<Row>[]
 }
 
@@ -63,7 +63,7 @@ interface ActivityButtons<Row> {
   own?: OwnButtons<Row> | undefined
 }
 
-/** The activity buttons (domain §4.0), in the same order for every kind. */
+/** The activity buttons (domain §4.0), in the same order for every kind: the first possible one is the row's main action. */
 export function activityActions<Row extends ActivityRow>(
   entity: ActivityEntity,
   { edit, data, publish, link, effects, own }: ActivityButtons<Row>,
@@ -72,12 +72,12 @@ export function activityActions<Row extends ActivityRow>(
   const step = (name: Step): RowAction<Row> =>
     rowTransition<ActivityFlow, Row>(entity, name, { run: (row) => void askAndRun(entity, name, row, effects[name](row)) })
   return [
-    { ...rowEdit<Row>(entity, edit), reason: (row) => reasonOf(flow, 'edit', row) },
-    ...(own?.afterEdit ?? []),
-    { key: 'data', label: ['数据', 'Figures'], access: entity.stat, run: ({ id }) => data(id) },
     rowTransition<ActivityFlow, Row>(entity, 'publish', { run: publish }),
-    step('pause'),
     step('resume'),
+    ...(own?.first ?? []),
+    { key: 'data', label: ['数据', 'Figures'], access: entity.stat, run: ({ id }) => data(id) },
+    { ...rowEdit<Row>(entity, edit), reason: (row) => reasonOf(flow, 'edit', row) },
+    step('pause'),
     step('close'),
     { key: 'copy', label: ['复制', 'Copy'], access: entity.copy, run: (row) => void copyRow(entity, row, edit) },
     {

@@ -6,6 +6,7 @@ import { textIn, useLanguageStore } from '#web/base/locales/texts.ts'
 import { href } from '#web/base/router/location.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
 import { Twofold } from '#web/kit/ui/table/Twofold.tsx'
+import { Code } from '#web/kit/ui/value/Code.tsx'
 import { scaled } from '#web/kit/ui/value/format.ts'
 import { agentTexts } from './texts.ts'
 import styles from '#web/areas/agent/columns.module.css'
@@ -13,30 +14,33 @@ import styles from '#web/areas/agent/columns.module.css'
 const column = columnsOf(agent.list)
 
 export const agentColumns: ListColumn<Agent>[] = [
-  column.code('code', { width: 92 }),
-  column.own('name', NameCell, { label: ['代理商', 'Agent'], card: 'title' }),
+  column.own('name', NameCell, { label: ['代理商 / 编码', 'Agent / code'], card: 'title', width: 210 }),
+  column.tag('state', { width: 96 }),
+  column.own('contact', (row) => <Twofold main={row.contact} sub={row.phone} />, { label: ['联系人/电话', 'Contact / phone'], width: 130 }),
   column.own('level', (row, language) => <Twofold main={say(agentLevels[row.level], language)} sub={row.parent_name} />, {
     label: ['级别/上级', 'Level / parent'],
-    width: 200,
+    width: 170,
   }),
+  column.count('store_count', { sortable: true, width: 90 }),
+  column.money('month_amount', { sortable: true, width: 130, inList: 'always' }),
+  column.own('contract_end', (row) => <ContractEnd row={row} />, { label: ['合同到期', 'Contract ends'], sortable: true, width: 130 }),
+  column.money('commission_available', { width: 120 }),
   column.own('area_names', ({ area_names }) => area_names.join('、'), { label: ['区域', 'Territories'], width: 160 }),
-  column.own('contact', (row) => <Twofold main={row.contact} sub={row.phone} />, { label: ['联系人/电话', 'Contact / phone'], width: 130 }),
   column.own('commission_rate', ({ commission_rate }) => `${scaled(commission_rate, 2)}%`, { width: 140, align: 'right' }),
   column.count('salesman_count', { width: 84 }),
-  column.count('store_count', { sortable: true, width: 90 }),
-  column.money('month_amount', { sortable: true, width: 130 }),
-  column.money('commission_available', { width: 120 }),
-  column.own('contract_end', (row) => <ContractEnd row={row} />, { label: ['合同到期', 'Contract ends'], sortable: true, width: 130 }),
-  column.tag('state', { width: 96 }),
-  column.time('created_at', { label: ['创建时间', 'Created'], sortable: true }),
+  column.time('created_at', { label: ['创建时间', 'Created'], sortable: true, width: 150 }),
 ]
 
-function NameCell({ id, name, short_name }: Agent) {
+function NameCell({ id, name, code, short_name }: Agent) {
   return (
-    <>
-      <a href={href(`/agent/agent/detail?id=${id}`)}>{name}</a>
-      {short_name && <span className={styles.sub}>{short_name}</span>}
-    </>
+    <Twofold
+      main={<a href={href(`/agent/agent/detail?id=${id}`)}>{name}</a>}
+      sub={
+        <>
+          <Code>{code}</Code> {short_name}
+        </>
+      }
+    />
   )
 }
 

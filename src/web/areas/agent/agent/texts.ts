@@ -53,7 +53,7 @@ export const agentTexts = texts({
     renew_title: 'Renew the contract of {name}',
     terminate_title: 'Terminate {name}',
     terminate_effect:
-      'This cannot be undone: accounts are disabled and territories freed. The receiving agent takes {stores} stores, {salesmen} salesmen and {agents} agents below.',
+      'This cannot be undone: accounts are disabled and territories freed. The receiving agent takes {stores:store|stores}, {salesmen:salesman|salesmen} and {agents:agent|agents} below.',
     reset_title: 'Reset an account of {name}',
     reset_effect: 'The account is logged out at once. The new password is shown once and must be changed at the first login.',
     no_accounts: 'The agent has no login account yet. Add one in its form.',

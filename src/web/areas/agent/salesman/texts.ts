@@ -48,7 +48,7 @@ export const salesmanTexts = texts({
     close: 'Close',
     transfer_title: 'Transfer the stores of {name}',
     transfer_effect:
-      '{n} stores in total. They move to the new salesman; if the agent differs, the stores and their users move to that agent too.',
+      '{n:store|stores} in total. They move to the new salesman; if the agent differs, the stores and their users move to that agent too.',
     which: 'Stores',
     all_stores: 'All stores',
     chosen_stores: 'Chosen stores ({n})',

@@ -58,7 +58,7 @@ export function BoundAftersales({ of }: { of: { store_id: number } | { user_id: 
       render: ({ id, as_no }) => <a href={href(`/order/aftersale/detail?id=${id}`)}>{as_no}</a>,
     },
     { key: 'goods', title: say(['商品', 'Goods']), render: ({ code, title }) => `${code} ${title}` },
-    { key: 'kind', title: say(['类型', 'Kind']), width: 120, render: ({ kind }) => say(aftersaleKinds[kind]) },
+    { key: 'kind', title: say(['类型', 'Type']), width: 120, render: ({ kind }) => say(aftersaleKinds[kind]) },
     { key: 'qty', title: say(['申请数量', 'Quantity']), width: 90, align: 'right', render: ({ qty }) => formatNumber(qty) },
     money(say(['申请金额', 'Requested']), 'apply_amount'),
     state(say(['状态', 'State']), aftersaleFlow, say),

@@ -14,7 +14,7 @@ import { bannerTexts } from './texts.ts'
 const column = columnsOf(banner.list)
 
 const MOST_WIDTH = 88
-const HEIGHT = 36
+const HEIGHT = 28
 
 export const bannerColumns: ListColumn<Banner>[] = [
   column.own('image', (row) => <Picture row={row} />, {
@@ -25,14 +25,13 @@ export const bannerColumns: ListColumn<Banner>[] = [
   }),
   column.text('title', { card: 'title', width: 170 }),
   column.words('position', { width: 90 }),
-  column.own('url_text', link, { width: 150 }),
-  column.own('audience', audience, { width: 96 }),
+  column.own('show_count', figures, { label: ['曝光 / 点击 / 点击率', 'Views / clicks / rate'], width: 170, align: 'right' }),
+  column.own('url_text', link, { width: 180 }),
   column.own('start_at', period, { label: ['投放时间', 'Period'], width: 192 }),
-  column.own('show_count', figures, { label: ['曝光 / 点击 / 点击率', 'Views / clicks / rate'], width: 150, align: 'right' }),
+  column.own('audience', audience, { width: 130 }),
   sortColumn(banner),
-  // beside the actions, visible at any table width
-  column.tag('state', { width: 90, pin: 'right' }),
-  column.time('created_at', { width: 150, sortable: true, off: true, label: ['创建时间', 'Created'] }),
+  column.tag('state', { width: 90 }),
+  column.time('created_at', { width: 150, sortable: true, inList: 'off', label: ['创建时间', 'Created'] }),
 ]
 
 /** In its position's shape. */

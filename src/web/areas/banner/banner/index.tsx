@@ -91,7 +91,7 @@ function rowStatus(status: 0 | 1): RowAction<Banner> {
 }
 
 function setStatus(id: number, status: 0 | 1): void {
-  void runBatch(banner.status, { ids: [id], status }, { undo: () => setStatus(id, status === 1 ? 0 : 1), done: statusWords[status] })
+  void runBatch(banner.status, { ids: [id], status }, { undo: () => setStatus(id, status === 1 ? 0 : 1) })
 }
 
 /** Makes a disabled banner with the same content and opens it. */

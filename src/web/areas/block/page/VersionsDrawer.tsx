@@ -45,7 +45,7 @@ const versionTexts = texts({
     version: 'Version {n}',
     shown: 'Shown now',
     from: 'Rolled back to version {n}',
-    blocks: '{n} blocks',
+    blocks: '{n:block|blocks}',
     compare: 'Compare with the previous one',
     hide: 'Hide',
     preview: 'Preview',

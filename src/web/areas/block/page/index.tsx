@@ -48,7 +48,7 @@ const pageColumns: ListColumn<Page>[] = [
   column.own('publish_at', (row) => <Planned row={row} />, { label: ['定时', 'Schedule'], width: 170 }),
   column.text('updated_by_name', { width: 110 }),
   column.time('updated_at', { label: ['更新时间', 'Changed'], width: 150, sortable: true }),
-  column.time('created_at', { label: ['创建时间', 'Created'], width: 150, sortable: true, off: true }),
+  column.time('created_at', { label: ['创建时间', 'Created'], width: 150, sortable: true, inList: 'off' }),
 ]
 
 function Published({ row: { publish_version, published_at, is_changed } }: { row: Page }) {

@@ -4,6 +4,7 @@ import { protections, protectionWords } from '#contract/config/protection.ts'
 import type { SettingKey } from '#contract/config/settings.ts'
 import { useLabel, useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import { pageLink } from '#web/base/router/menu.ts'
+import { usePage } from '#web/base/router/page.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { Tag } from '#web/kit/ui/value/Tag.tsx'
 import { sayShort, shownValue } from './say-setting.ts'
@@ -30,6 +31,7 @@ export function SettingField({ name, setting, isDefault, pending, disabled, wait
   const say = useLabel()
   const language = useLanguage()
   const { type, about, area, initial } = setting
+  const isLinked = usePage().query['setting'] === name
   const notes = [
     about && say(about),
     type === 'secret' && (disabled ? t('may_not_secret') : t('secret_hint')),
@@ -54,7 +56,7 @@ export function SettingField({ name, setting, isDefault, pending, disabled, wait
     </span>
   )
   return (
-    <div className={WIDE.has(type) ? styles.wide : type === 'image' ? styles.tall : undefined}>
+    <div ref={isLinked ? reveal : undefined} className={WIDE.has(type) ? styles.wide : type === 'image' ? styles.tall : undefined}>
       <SettingControl
         name={name}
         setting={setting}
@@ -63,4 +65,10 @@ export function SettingField({ name, setting, isDefault, pending, disabled, wait
       />
     </div>
   )
+}
+
+/** The setting that a link names: in sight, with the focus in its control. */
+function reveal(field: HTMLDivElement | null): void {
+  field?.scrollIntoView({ block: 'center' })
+  field?.querySelector<HTMLElement>('input, textarea, button')?.focus({ preventScroll: true })
 }

@@ -34,7 +34,7 @@ export default function ConfigPage() {
   const [isDirty, setIsDirty] = useState(false)
   const mayLeave = useDirtyGuard(isDirty)
   async function choose(code: GroupCode) {
-    if (code !== chosen && (await mayLeave())) setQuery({ group: code === codes[0] ? null : code })
+    if (code !== chosen && (await mayLeave())) setQuery({ group: code === codes[0] ? null : code, setting: null })
   }
   return (
     <div className={styles.page}>

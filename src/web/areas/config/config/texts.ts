@@ -33,7 +33,7 @@ export const configTexts = texts({
     restore_group: 'Restore all defaults',
     restore: 'Reset to default',
     restore_ask: 'Restore the default of “{what}”?',
-    restore_group_body: 'These {n} settings return to their defaults: {list}.',
+    restore_group_body: '{n:setting returns|settings return} to the default: {list}.',
     restore_body: '“{old}” changes to “{new}” immediately.',
     nothing_to_restore: 'All settings in this group are at their defaults',
     default_is: 'Default: {value}',

@@ -7,6 +7,7 @@ import { useSession } from '#web/base/session/store.ts'
 import type { RowAction } from '#web/kit/list/actions/actions.tsx'
 import { rowTransition, useStateTabs } from '#web/kit/list/actions/machine-actions.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
+import { waitingColumn } from '#web/kit/list/columns/waiting-column.tsx'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { searchFields } from '#web/kit/list/search/search.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
@@ -25,6 +26,7 @@ const columns: ListColumn<ConfigRequest>[] = [
   column.own('changes', changedNames, { width: 260 }),
   column.text('reason', { width: 170 }),
   column.tag('state', { width: 88 }),
+  waitingColumn<ConfigRequest>(({ state, created_at }) => (state === 'pending' ? created_at : null)),
   column.text('creator', { width: 96 }),
   column.time('created_at', { label: ['申请时间', 'Requested'], width: 140, sortable: true }),
   column.time('expires_at', { width: 140 }),

@@ -1,7 +1,6 @@
 import { assign } from '#contract/customService/assign.ts'
-import { messages } from '#contract/kit/messages.ts'
 import type { TargetType } from '#contract/people/words.ts'
-import { useLabel, useTexts, texts } from '#web/base/locales/texts.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { fieldsOf } from '#web/kit/form/rows/fields.tsx'
@@ -11,7 +10,7 @@ import { CustomerServicePicker } from '#web/pickers/RecordPickers.tsx'
 
 const assignTexts = texts({
   zh: { one: '分配客服 · {title}', many: '给 {n} 位客户分配客服', submit: '分配' },
-  en: { one: 'Customer service · {title}', many: 'Assign {n} customers', submit: 'Assign' },
+  en: { one: 'Customer service · {title}', many: 'Assign {n:customer|customers}', submit: 'Assign' },
 })
 
 const Fields = fieldsOf(assign.edit)
@@ -27,7 +26,6 @@ export interface AssignRequest {
 /** Assigns users or stores to an employee. */
 export function AssignDialog({ request, onClose }: { request: AssignRequest | null; onClose: () => void }) {
   const t = useTexts(assignTexts)
-  const say = useLabel()
   const { current } = useOpening(request)
   if (!current) return null
   const { type, ids, titleOf, onEnd } = current
@@ -44,9 +42,9 @@ export function AssignDialog({ request, onClose }: { request: AssignRequest | nu
         // after `onDone`, which follows a success at once
         queueMicrotask(() => onEnd(false))
       }}
-      onDone={(result) => {
+      onDone={(result, msg) => {
         onEnd(true)
-        reportBatch(result, say(messages.done), { titleOf })
+        reportBatch(result, msg, { titleOf })
       }}
     >
       <FormGroup>

@@ -1,6 +1,7 @@
 import { assign, type Assigned } from '#contract/customService/assign.ts'
 import { say } from '#contract/kit/label.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
+import { Twofold } from '#web/kit/ui/table/Twofold.tsx'
 import { Tag } from '#web/kit/ui/value/Tag.tsx'
 import { Time } from '#web/kit/ui/value/Time.tsx'
 import styles from './assign.module.css'
@@ -8,22 +9,23 @@ import styles from './assign.module.css'
 const column = columnsOf(assign.list)
 
 export const assignColumns: ListColumn<Assigned>[] = [
-  column.text('title', { width: 200, card: 'title' }),
-  column.text('phone', { width: 120 }),
-  column.text('region', { width: 200 }),
+  column.own('title', ({ title, phone }) => <Twofold main={title} sub={phone} />, {
+    label: ['用户/门店 · 手机', 'Customer · phone'],
+    width: 200,
+    card: 'title',
+  }),
   column.own('cs_nickname', ({ cs_nickname }, language) => cs_nickname ?? <Tag tone="warning">{say(['未分配', 'None'], language)}</Tag>, {
     width: 110,
   }),
-  column.time('cs_assigned_at'),
-  column.time('last_followup_at'),
   column.own(
     'next_followup_at',
     ({ next_followup_at }, language) => next_followup_at && <NextContact at={next_followup_at} language={language} />,
-    {
-      width: 190,
-    },
+    { width: 190 },
   ),
-  column.time('last_order_at'),
+  column.time('last_followup_at', { width: 140 }),
+  column.time('last_order_at', { width: 140 }),
+  column.text('region', { width: 200 }),
+  column.time('cs_assigned_at', { width: 140 }),
 ]
 
 /** The planned contact; red when it is past. */

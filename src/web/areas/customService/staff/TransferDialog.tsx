@@ -21,11 +21,11 @@ const transferTexts = texts({
   en: {
     title: 'Transfer the customers of “{name}”',
     submit: 'Transfer',
-    what: '{users} users and {stores} stores',
+    what: '{users:user|users} and {stores:store|stores}',
     only: 'Leave empty to transfer all. To transfer only some, select them under Assignment',
     sure: 'Transfer the customers of “{name}”?',
     effect: 'The new employee serves them from now on; the assignment log of each customer records it.',
-    done: '{users} users and {stores} stores transferred',
+    done: '{users:user|users} and {stores:store|stores} transferred',
   },
 })
 

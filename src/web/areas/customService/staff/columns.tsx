@@ -11,24 +11,24 @@ const column = columnsOf(staff.list)
 
 export const staffColumns: ListColumn<Staff>[] = [
   column.own('nickname', nameWithFace, { label: ['头像/昵称', 'Nickname'], width: 150, card: 'title' }),
-  column.code('code', { width: 110 }),
+  statusColumn(staff),
+  column.own('user_count', customers, { label: ['服务用户/门店', 'Users / stores'], width: 124, align: 'right' }),
+  column.own('max_customers', limit, { label: ['上限', 'Limit'], width: 84, align: 'right' }),
+  column.count('today_assigned', { width: 124 }),
+  column.own('area_names', ({ area_names }) => area_names.join('、'), { width: 140 }),
+  column.own('is_default', ({ is_default }, language) => is_default === 1 && <Tag tone="info">{say(['默认', 'Default'], language)}</Tag>, {
+    width: 84,
+  }),
   column.code('wxid', { width: 140 }),
   column.own('qrcode', ({ qrcode, nickname }) => <Image src={qrcode} alt={nickname} width={28} />, {
     label: ['二维码', 'QR code'],
     width: 72,
     align: 'center',
   }),
-  column.own('area_names', ({ area_names }) => area_names.join('、'), { width: 140 }),
-  column.own('user_count', customers, { label: ['服务用户/门店', 'Users / stores'], width: 124, align: 'right' }),
-  column.count('today_assigned', { width: 124 }),
-  column.own('max_customers', limit, { label: ['上限', 'Limit'], width: 84, align: 'right' }),
+  column.code('code', { width: 110 }),
   column.count('weight', { width: 64 }),
-  column.own('is_default', ({ is_default }, language) => is_default === 1 && <Tag tone="info">{say(['默认', 'Default'], language)}</Tag>, {
-    width: 84,
-  }),
   column.text('admin_user_name', { width: 96 }),
   sortColumn(staff),
-  statusColumn(staff),
 ]
 
 function nameWithFace({ nickname, avatar }: Staff) {

@@ -22,6 +22,8 @@ interface PanelProps {
   item: DeskItem
   kindTitle: string | undefined
   entity: string | undefined
+  /** The actions that do the item's work. */
+  actions: readonly string[] | undefined
   /** The record's page; undefined if the person's menu has none. */
   route: Route | undefined
   isGone: boolean
@@ -35,7 +37,7 @@ interface PanelProps {
 
 /** The item in work: who has it, and its record's page with all actions. */
 export function Panel(props: PanelProps) {
-  const { item, kindTitle, entity, route, isGone, onNext, onBack, onHandOver, onOpen, onToggle, isBusy } = props
+  const { item, kindTitle, entity, actions, route, isGone, onNext, onBack, onHandOver, onOpen, onToggle, isBusy } = props
   const t = useTexts(deskTexts)
   const language = useLanguage()
   const { claim } = item
@@ -94,13 +96,17 @@ export function Panel(props: PanelProps) {
       )}
       {!isPlanted && <Skeleton lines={10} />}
       {isPlanted &&
-        (route ? <Record key={`${item.kind}:${item.id}`} id={item.id} route={route} /> : <Empty kind="unmatched" title={t('no_page')} />)}
+        (route ? (
+          <Record key={`${item.kind}:${item.id}`} id={item.id} route={route} actions={actions} />
+        ) : (
+          <Empty kind="unmatched" title={t('no_page')} />
+        ))}
     </>
   )
 }
 
 /** The record's page as a part in the desk: its query stays here, and another record is the desk's choice. */
-function Record({ id, route }: { id: number; route: Route }) {
+function Record({ id, route, actions }: { id: number; route: Route; actions: readonly string[] | undefined }) {
   const View = useViewModule(route.component)
   const [query, setOwn] = useState<Page['query']>({ id: String(id) })
   const page = useMemo<Page>(
@@ -109,11 +115,12 @@ function Record({ id, route }: { id: number; route: Route }) {
       params: {},
       query,
       isInset: true,
+      mainActions: actions,
       setQuery: ({ id: _other, ...patch }) => setOwn((before) => patchedQuery(before, patch)),
       setTitle: () => undefined,
       close: () => undefined,
     }),
-    [route, query],
+    [route, query, actions],
   )
   return <PageContext value={page}>{View ? <View /> : <Skeleton lines={10} />}</PageContext>
 }

@@ -76,6 +76,7 @@ export default function DeskPage() {
             item={current}
             kindTitle={language === 'en' ? kind?.title_en : kind?.title}
             entity={kind?.entity}
+            actions={kind?.actions}
             route={route}
             isGone={isGone}
             isBusy={isBusy}

@@ -19,7 +19,7 @@ const departmentTexts = texts({
     no_department: '不属于任何部门',
   },
   en: {
-    transfer_title: 'Change the department of {n} accounts',
+    transfer_title: 'Change the department of {n:account|accounts}',
     transfer_to: 'Department',
     transfer: 'Change',
     choose_department: 'Choose a department',

@@ -24,10 +24,10 @@ const loggerTexts = texts({
 const column = columnsOf(logger.list)
 
 export const loggerColumns: ListColumn<LogRow>[] = [
-  column.own('created_at', ({ created_at }) => formatTime(created_at, 'second'), { width: 164, sortable: true }),
   column.text('username', { width: 120 }),
   column.text('entity', { width: 120 }),
   column.own('title', titleAndMessage, { card: 'title', width: 240 }),
+  column.own('created_at', ({ created_at }) => formatTime(created_at, 'second'), { width: 164, sortable: true }),
   column.own('target_id', (row) => <LogTarget row={row} />, { width: 220 }),
   column.own('code', (row, language) => <ResultTag row={row} language={language} />, { width: 96 }),
   column.code('ip', { width: 130 }),

@@ -22,7 +22,7 @@ const menuTexts = texts({
     icon_none: 'No icon',
     icon_search: 'Search icons by their English name',
     icon_clear: 'Clear the icon',
-    icon_found: '{n} icons',
+    icon_found: '{n:icon|icons}',
     icon_loading: 'Loading icons',
     icon_more: '{n} more. Type a more specific name',
   },

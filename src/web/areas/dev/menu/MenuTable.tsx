@@ -3,10 +3,13 @@ import { useLabel, useLanguage } from '#web/base/locales/texts.ts'
 import { useActionsColumn } from '#web/kit/list/actions/actions-column.tsx'
 import type { RowAction } from '#web/kit/list/actions/actions.tsx'
 import { useColumns, type ListColumn } from '#web/kit/list/columns/columns.tsx'
+import { titleFirst } from '#web/kit/list/columns/default-columns.ts'
+import { useFittedColumns } from '#web/kit/list/columns/use-fitted-columns.ts'
 import { Nothing } from '#web/kit/list/Nothing.tsx'
 import { useTreeMove } from '#web/kit/list/tree/tree-move.tsx'
 import { TreeTitle } from '#web/kit/list/tree/TreeTitle.tsx'
 import type { List } from '#web/kit/list/use-list.ts'
+import { useMediaQuery } from '#web/kit/ui/state/media-query.ts'
 import { Table } from '#web/kit/ui/table/Table.tsx'
 import { menuColumns } from './columns.tsx'
 
@@ -21,6 +24,7 @@ interface MenuTableProps {
 export function MenuTable({ list, actions, closed, onToggle }: MenuTableProps) {
   const say = useLabel()
   const language = useLanguage()
+  const isLow = useMediaQuery('(max-height: 800px)')
   const isFiltered = Object.keys(list.filters).length > 0
   const rows = (list.rows ?? []).map((row) => ({ ...row, isLeaf: row.type === 'button' }))
   const moving = useTreeMove(rows, menu.move, { isOff: isFiltered })
@@ -41,14 +45,18 @@ export function MenuTable({ list, actions, closed, onToggle }: MenuTableProps) {
       />
     ),
   }
-  const columns = [...useColumns([first, ...menuColumns]), ...useActionsColumn(actions, titleOf)]
+  const declared = [first, ...menuColumns]
+  const arranged = [...titleFirst(useColumns(declared)), ...useActionsColumn(actions, titleOf)]
+  const { visible, onRoom } = useFittedColumns({ declared, arranged, chosen: undefined, leads: 0 })
 
   return (
     <>
       {moving.announcement}
       <Table
         label={say(menu.$.label)}
-        columns={columns}
+        columns={visible}
+        onRoom={onRoom}
+        density={isLow ? 'compact' : 'normal'}
         rows={list.rows && inSight(list.rows, isFiltered ? new Set() : closed)}
         rowKey={({ id }) => id}
         rowTitle={titleOf}

@@ -35,15 +35,15 @@ export const menuColumns: ListColumn<MenuRow>[] = [
   column.tag('type', { width: 68 }),
   column.own('path', ({ path }) => path && <span className={styles.path}>{path}</span>, { width: 106 }),
   column.own('component', ({ component, type }) => component && type === 'menu' && <span className={styles.path}>{component}</span>, {
-    width: 160,
+    width: 200,
   }),
-  column.own('perm', ({ perm }) => perm && <span className={styles.path}>{perm}</span>, { width: 152 }),
-  column.own('hidden', ({ hidden }, language) => (hidden ? textIn(menuTexts, language, 'yes') : ''), { width: 60, align: 'center' }),
+  column.own('perm', ({ perm }) => perm && <span className={styles.path}>{perm}</span>, { width: 200 }),
+  { ...sortColumn<MenuRow>(menu), sortable: false, inList: 'always' },
+  column.own('hidden', ({ hidden }, language) => (hidden ? textIn(menuTexts, language, 'yes') : ''), { width: 72, align: 'center' }),
   column.own(
     'no_keep_alive',
     ({ type, no_keep_alive }, language) => type === 'menu' && textIn(menuTexts, language, no_keep_alive ? 'not_cached' : 'cached'),
-    { label: ['缓存', 'Cache'], width: 64 },
+    { label: ['缓存', 'Cache'], width: 88 },
   ),
-  { ...sortColumn<MenuRow>(menu), sortable: false, width: 64 },
   statusColumn(menu),
 ]

@@ -1,4 +1,4 @@
-import { resources, type ResourceRow } from '#contract/dev/resources.ts'
+import { auths, resources, type ResourceRow } from '#contract/dev/resources.ts'
 import { say } from '#contract/kit/label.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { textIn, texts } from '#web/base/locales/texts.ts'
@@ -31,21 +31,26 @@ export const resourceColumns: ListColumn<ResourceRow>[] = [
         {path} {!is_live && <Tag tone="neutral">{textIn(resourceTexts, language, 'gone')}</Tag>}
       </span>
     ),
-    { width: 212, card: 'title' },
+    { width: 270, card: 'title' },
   ),
   column.own('title', ({ title, title_en }, language) => say([title, title_en], language), { width: 160 }),
-  column.tag('auth', { width: 92 }),
+  statusColumn(resources),
   column.own(
     'perm',
     ({ perm, auth }, language) =>
       auth === 'permission' && perm === null ? (
         <Tag tone="danger">{textIn(resourceTexts, language, 'bound_to_none')}</Tag>
       ) : (
-        perm && <span className={styles.path}>{perm}</span>
+        (perm && <span className={styles.path}>{perm}</span>) || <Tag>{say(auths[auth], language)}</Tag>
       ),
-    { width: 148 },
+    { width: 190 },
   ),
-  statusColumn(resources),
+  column.own(
+    'rate_limit',
+    ({ rate_limit }, language) => rate_limit !== null && textIn(resourceTexts, language, 'per_minute', { n: formatNumber(rate_limit) }),
+    { label: ['限流', 'Limit'], width: 96, align: 'right' },
+  ),
+  column.tag('source', { width: 80 }),
   column.count('calls', { width: 92 }),
   column.own('error_rate', ({ calls, error_rate }) => (calls === 0 ? '' : `${(error_rate / 100).toFixed(2)}%`), {
     width: 76,
@@ -53,11 +58,5 @@ export const resourceColumns: ListColumn<ResourceRow>[] = [
   }),
   column.own('p95', ({ p95 }) => p95 !== null && `≤ ${formatNumber(p95)} ms`, { width: 92, align: 'right' }),
   column.words('log_level', { width: 130 }),
-  column.own(
-    'rate_limit',
-    ({ rate_limit }, language) => rate_limit !== null && textIn(resourceTexts, language, 'per_minute', { n: formatNumber(rate_limit) }),
-    { label: ['限流', 'Limit'], width: 96, align: 'right' },
-  ),
   column.text('area', { width: 88 }),
-  column.tag('source', { width: 80 }),
 ]

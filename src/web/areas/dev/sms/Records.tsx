@@ -32,9 +32,9 @@ const columns: ListColumn<SmsRecord>[] = [
   column.words('event', { width: 124 }),
   column.text('content', { width: 240 }),
   column.tag('state', { width: 84 }),
-  column.count('tries', { width: 56 }),
-  column.text('fail_msg', { width: 200 }),
   column.text('channel', { width: 104 }),
+  column.text('fail_msg', { width: 200 }),
+  column.count('tries', { width: 56 }),
   column.time('sent_at', { width: 136 }),
   column.time('delivered_at', { width: 136 }),
 ]

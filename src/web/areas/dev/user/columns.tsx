@@ -11,14 +11,14 @@ const column = columnsOf(user.list)
 
 export const userColumns: ListColumn<User>[] = [
   column.own('username', withPicture, { label: ['账号', 'Username'], card: 'title', width: 124 }),
-  column.text('real_name', { width: 72 }),
+  column.text('real_name', { width: 90 }),
   column.text('phone', { width: 112 }),
   column.own('roles', roleTags, { width: 178 }),
   column.text('department_title', { width: 104 }),
-  column.text('agent_name', { width: 150 }),
-  column.own('state', stateTag, { width: 76 }),
-  { ...statusColumn(user), label: ['启停', 'Enabled'] },
+  column.own('state', stateTag, { width: 90 }),
+  { ...statusColumn(user), label: ['启停', 'Enabled'], width: 76 },
   column.time('last_login_at', { width: 136, sortable: true }),
+  column.text('agent_name', { width: 190 }),
   column.text('last_login_ip', { width: 130 }),
   column.time('created_at', { label: ['创建时间', 'Created'], sortable: true }),
 ]

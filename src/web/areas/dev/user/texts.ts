@@ -48,7 +48,7 @@ export const userTexts = texts({
     kick: 'End all sessions',
     kick_question: 'End all sessions of {name}?',
     kick_effect: 'Every login of the account ends at once; unsaved changes are lost.',
-    kick_many: 'End all sessions of {n} accounts?',
+    kick_many: 'End all sessions of {n:account|accounts}?',
     reset: 'Reset password',
     reset_of: 'Reset the password of {name}',
     reset_effect:

@@ -58,7 +58,7 @@ const statementTexts = texts({
     base: 'Base',
     amount: 'Amount',
     none: 'No movements this month',
-    more: '{n} more movements are not listed; export them from the commission list',
+    more: '{n:more movement is|more movements are} not listed; export them from the commission list',
     signed: 'Agent (seal)',
     issued: 'Platform (seal)',
   },

@@ -12,7 +12,9 @@ import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { searchFields } from '#web/kit/list/search/search.tsx'
 import { Tiles, type Tile } from '#web/kit/list/Tiles.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
-import { scaled } from '#web/kit/ui/value/format.ts'
+import { Twofold } from '#web/kit/ui/table/Twofold.tsx'
+import { Code } from '#web/kit/ui/value/Code.tsx'
+import { formatMoney, scaled } from '#web/kit/ui/value/format.ts'
 import { AgentPicker, SalesmanPicker } from '#web/pickers/RecordPickers.tsx'
 
 const commissionTexts = texts({
@@ -24,15 +26,32 @@ const Search = searchFields(commission.list)
 const column = columnsOf(commission.list)
 
 const columns: ListColumn<Commission>[] = [
-  column.code('order_no', { width: 170, card: 'title' }),
-  column.own('item_title', ({ item_title, item_code }) => `${item_title} ${item_code}`, { width: 220 }),
-  column.text('store_name', { width: 150 }),
-  column.own('owner_name', ({ owner_name, role }, language) => `${owner_name}（${say(commissionRoles[role], language)}）`, { width: 200 }),
-  column.money('base'),
-  column.own('rate', ({ rate }) => `${scaled(rate, 2)}%`, { width: 80, align: 'right' }),
-  column.money('amount'),
-  column.own('clawback', ({ clawback }) => (clawback > 0 ? `-${scaled(clawback, 2)}` : ''), { width: 100, align: 'right' }),
+  column.own('order_no', ({ order_no, store_name }) => <Twofold main={<Code>{order_no}</Code>} sub={store_name} />, {
+    label: ['订单号 / 门店', 'Order / store'],
+    width: 180,
+    card: 'title',
+  }),
   column.tag('state', { width: 90 }),
+  column.own(
+    'amount',
+    ({ amount, clawback }) => <Twofold main={formatMoney(amount)} sub={clawback > 0 ? `-${scaled(clawback, 2)}` : null} />,
+    {
+      label: ['佣金 / 追回', 'Commission / clawed back'],
+      width: 140,
+      align: 'right',
+      inList: 'always',
+    },
+  ),
+  column.own('base', ({ base, rate }) => <Twofold main={formatMoney(base)} sub={`${scaled(rate, 2)}%`} />, {
+    label: ['基数 / 比例', 'Base / rate'],
+    width: 110,
+    align: 'right',
+    inList: 'always',
+  }),
+  column.own('owner_name', ({ owner_name, role }, language) => <Twofold main={owner_name} sub={say(commissionRoles[role], language)} />, {
+    width: 180,
+  }),
+  column.own('item_title', ({ item_title, item_code }) => <Twofold main={item_title} sub={item_code} />, { width: 220 }),
   column.time('settle_at', { width: 140 }),
   column.time('settled_at', { width: 140, sortable: true }),
   column.time('created_at', { width: 140, sortable: true }),

@@ -88,7 +88,13 @@ function Unit({ unit, lines, debit, credit, balance }: UnitBalance) {
         <h2>{say(ledgerUnits[unit])}</h2>
         <Tiles tiles={sums} />
       </header>
-      <Table label={say(ledgerUnits[unit])} columns={columns} rows={lines} rowKey={({ owner_type, kind }) => `${owner_type} ${kind}`} />
+      <Table
+        density="compact"
+        label={say(ledgerUnits[unit])}
+        columns={columns}
+        rows={lines}
+        rowKey={({ owner_type, kind }) => `${owner_type} ${kind}`}
+      />
     </section>
   )
 }

@@ -50,7 +50,7 @@ const detailTexts = texts({
     none: '没有退款',
   },
   en: {
-    kind: 'Kind',
+    kind: 'Type',
     document: 'Document',
     store: 'Store',
     user: 'User',

@@ -1,14 +1,19 @@
 import { payment, type Payment } from '#contract/finance/payment.ts'
+import { say } from '#contract/kit/label.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { navigate, withQuery, type Query } from '#web/base/router/location.ts'
 import { ExportButton } from '#web/features/task/ExportButton.tsx'
 import { useStateTabs } from '#web/kit/list/actions/machine-actions.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
+import { waitingColumn } from '#web/kit/list/columns/waiting-column.tsx'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { searchFields } from '#web/kit/list/search/search.tsx'
 import { Tiles, type Tile } from '#web/kit/list/Tiles.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
+import { Twofold } from '#web/kit/ui/table/Twofold.tsx'
+import { Code } from '#web/kit/ui/value/Code.tsx'
+import { formatMoney } from '#web/kit/ui/value/format.ts'
 import { StorePicker, UserPicker } from '#web/pickers/RecordPickers.tsx'
 import { usePaymentActions } from './actions.tsx'
 
@@ -21,19 +26,39 @@ const Search = searchFields(payment.list)
 const column = columnsOf(payment.list)
 
 const columns: ListColumn<Payment>[] = [
-  column.code('pay_no', { width: 190, card: 'title' }),
-  column.own('biz_no', ({ biz_no }) => biz_no, { width: 170 }),
-  column.own('store_name', ({ store_name, nick }) => store_name ?? nick, { width: 170, label: ['门店/用户', 'Store or user'] }),
-  column.text('phone', { width: 120 }),
-  column.words('channel', { width: 100 }),
-  column.money('amount', { width: 120, sortable: true }),
+  column.own('pay_no', ({ pay_no, biz_no }) => <Twofold main={<Code>{pay_no}</Code>} sub={biz_no} />, {
+    label: ['支付单号 / 业务单号', 'Payment / document'],
+    width: 200,
+    card: 'title',
+  }),
   column.tag('state', { width: 100 }),
-  column.money('refunded_amount', { width: 110 }),
-  column.money('fee', { width: 90 }),
+  waitingColumn<Payment>(({ state, created_at }) => (state === 'verifying' ? created_at : null)),
+  column.own(
+    'amount',
+    ({ amount, refunded_amount }, language) => (
+      <Twofold
+        main={formatMoney(amount)}
+        sub={refunded_amount > 0 ? say(['已退 {x}', '{x} refunded'], language, { x: formatMoney(refunded_amount) }) : null}
+      />
+    ),
+    {
+      label: ['金额 / 已退', 'Amount / refunded'],
+      width: 150,
+      align: 'right',
+      sortable: true,
+      inList: 'always',
+    },
+  ),
+  column.own('store_name', ({ store_name, nick, phone }) => <Twofold main={store_name ?? nick} sub={phone} />, {
+    width: 190,
+    label: ['门店/用户', 'Store or user'],
+  }),
+  column.words('channel', { width: 100 }),
   column.time('paid_at', { width: 150, sortable: true }),
-  column.own('channel_no', ({ channel_no }) => channel_no, { width: 220 }),
-  column.own('is_reconciled', ({ is_reconciled }) => (is_reconciled === 1 ? '✓' : ''), { width: 70, align: 'center' }),
   column.time('created_at', { label: ['创建时间', 'Created'], width: 150, sortable: true }),
+  column.money('fee', { width: 90 }),
+  column.own('is_reconciled', ({ is_reconciled }) => (is_reconciled === 1 ? '✓' : ''), { width: 84, align: 'center' }),
+  column.own('channel_no', ({ channel_no }) => channel_no, { width: 220 }),
 ]
 
 export const prefetch = (query?: Query) => prefetchList(payment.list, query)
@@ -68,13 +93,13 @@ export default function PaymentPage() {
           </>
         }
         actions={[
+          ...actions,
           {
             key: 'detail',
             label: ['详情', 'Details'],
             access: payment.detail,
             run: ({ id }) => navigate(withQuery('/finance/payment/detail', { id: String(id) })),
           },
-          ...actions,
         ]}
       />
       {dialogs}

@@ -59,7 +59,7 @@ const pageTexts = texts({
     none: 'No statement',
     agrees: 'Match',
     differences: 'Differences',
-    result: '{day}: {lines} lines, {n} differences',
+    result: '{day}: {lines:line|lines}, {n:difference|differences}',
     empty: 'No payments or refunds in this period',
   },
 })
@@ -110,14 +110,14 @@ function Days({ rows }: { rows: readonly DayTotals[] }) {
   const t = useTexts(pageTexts)
   const say = useLabel()
   const columns: Column<Row>[] = [
-    { key: 'day', title: t('day'), width: 120, card: 'title', render: ({ day }) => day },
-    { key: 'channel', title: t('channel'), width: 120, render: ({ channel }) => say(payChannels[channel]) },
-    { key: 'payments', title: t('payments'), width: 100, align: 'right', render: (row) => formatNumber(row.payment_count) },
-    { key: 'received', title: t('received'), width: 140, align: 'right', render: (row) => formatMoney(row.payment_amount) },
-    { key: 'refunds', title: t('refunds'), width: 100, align: 'right', render: (row) => formatNumber(row.refund_count) },
-    { key: 'refunded', title: t('refunded'), width: 140, align: 'right', render: (row) => formatMoney(row.refund_amount) },
-    { key: 'net', title: t('net'), width: 140, align: 'right', render: ({ net }) => formatMoney(net) },
-    { key: 'difference', title: t('difference'), width: 140, align: 'right', render: (row) => <DayDifference row={row} /> },
+    { key: 'day', title: t('day'), width: 104, card: 'title', render: ({ day }) => day },
+    { key: 'channel', title: t('channel'), width: 96, render: ({ channel }) => say(payChannels[channel]) },
+    { key: 'payments', title: t('payments'), width: 88, align: 'right', render: (row) => formatNumber(row.payment_count) },
+    { key: 'received', title: t('received'), width: 124, align: 'right', render: (row) => formatMoney(row.payment_amount) },
+    { key: 'refunds', title: t('refunds'), width: 88, align: 'right', render: (row) => formatNumber(row.refund_count) },
+    { key: 'refunded', title: t('refunded'), width: 124, align: 'right', render: (row) => formatMoney(row.refund_amount) },
+    { key: 'net', title: t('net'), width: 124, align: 'right', render: ({ net }) => formatMoney(net) },
+    { key: 'difference', title: t('difference'), width: 130, align: 'right', render: (row) => <DayDifference row={row} /> },
   ]
   if (rows.length === 0) return <p className={styles.hint}>{t('empty')}</p>
   const listed = rows.map((row) => ({ ...row, id: `${row.day} ${row.channel}` }))

@@ -9,6 +9,8 @@ import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { searchFields } from '#web/kit/list/search/search.tsx'
 import { Tiles, type Tile } from '#web/kit/list/Tiles.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
+import { Twofold } from '#web/kit/ui/table/Twofold.tsx'
+import { Code } from '#web/kit/ui/value/Code.tsx'
 import { StorePicker } from '#web/pickers/RecordPickers.tsx'
 import { useRefundActions } from './actions.tsx'
 
@@ -21,18 +23,21 @@ const Search = searchFields(refund.list)
 const column = columnsOf(refund.list)
 
 const columns: ListColumn<Refund>[] = [
-  column.code('refund_no', { width: 190, card: 'title' }),
-  column.money('amount', { width: 120 }),
+  column.own('refund_no', ({ refund_no, biz_no }) => <Twofold main={<Code>{refund_no}</Code>} sub={biz_no} />, {
+    label: ['退款单号 / 业务单号', 'Refund / document'],
+    width: 200,
+    card: 'title',
+  }),
   column.tag('state', { width: 100 }),
-  column.own('pay_no', ({ pay_no }) => pay_no, { width: 180 }),
-  column.own('biz_no', ({ biz_no }) => biz_no, { width: 170 }),
+  column.money('amount', { width: 120, inList: 'always' }),
+  column.own('store_name', ({ store_name, nick }) => store_name ?? nick, { width: 190, label: ['门店/用户', 'Store or user'] }),
   column.words('source', { width: 100 }),
-  column.own('store_name', ({ store_name, nick }) => store_name ?? nick, { width: 170, label: ['门店/用户', 'Store or user'] }),
   column.words('channel', { width: 100 }),
-  column.words('route', { width: 90 }),
-  column.text('fail_msg', { width: 220 }),
   column.time('created_at', { label: ['申请时间', 'Requested'], width: 150, sortable: true }),
+  column.text('fail_msg', { width: 220 }),
   column.time('done_at', { width: 150, sortable: true }),
+  column.words('route', { width: 90 }),
+  column.own('pay_no', ({ pay_no }) => pay_no, { width: 190 }),
 ]
 
 export const prefetch = (query?: Query) => prefetchList(refund.list, query)

@@ -105,7 +105,7 @@ export default function WithdrawPage() {
             <WithdrawTiles figures={figures} />
           </>
         }
-        actions={[view, ...actions]}
+        actions={[...actions, view]}
         bulk={bulk}
       />
       {dialogs}

@@ -24,8 +24,8 @@ const Search = searchFields(activity.list)
 const waiting = ({ waiting_count }: FreeActivity) => formatNumber(waiting_count)
 const effects: ActivityEffects<FreeActivity> = {
   publish: () => [
-    '活动时间内付款的订单自动成为候选。各场次的随机种子此时确定，其摘要对外公布；除名额和预算可增加外，规则不能再修改。',
-    'Orders that are paid within the time become candidates. The seeds of the draws are fixed now and their hashes are published; the rules cannot change except for more places and a larger budget.',
+    '活动时间内付款的订单自动成为候选。发布后开奖规则锁定，结果可公开核对；除名额和预算可增加外，规则不能再修改。',
+    'Orders that are paid within the time become candidates. The draw rules are locked on publication and anyone can verify the results; afterwards you can only add slots and budget.',
   ],
   pause: (row) => [
     `新付款的订单不再参与，也不能申请。已有 ${waiting(row)} 个候选订单照常开奖。`,
@@ -53,7 +53,7 @@ export default function FreeOrderActivityPage() {
   const { id: drawsId, open: openDraws, close: closeDraws } = useOpened('draws')
   const own = useMemo(
     (): OwnButtons<FreeActivity> => ({
-      afterEdit: [
+      first: [
         records('candidates', ['候选订单', 'Candidates'], { state: 'candidate' }),
         {
           key: 'draw',

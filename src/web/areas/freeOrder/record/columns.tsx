@@ -1,4 +1,5 @@
 import { record, type FreeRecord } from '#contract/freeOrder/record.ts'
+import { customerColumn } from '#web/areas/activity/shared/customer-column.tsx'
 import { textIn, type Language } from '#web/base/locales/texts.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
 import { recordTexts } from './texts.ts'
@@ -11,18 +12,16 @@ export const recordColumns: ListColumn<FreeRecord>[] = [
   column.tag('state', { width: 90 }),
   column.money('reward_amount', { width: 110, sortable: true }),
   column.money('paid_amount', { width: 110 }),
-  column.text('user_nick', { width: 110 }),
-  column.text('user_phone', { width: 120 }),
-  column.text('store_name', { width: 140 }),
+  customerColumn<FreeRecord>(),
   column.tag('mode', { width: 100 }),
   column.tag('reward_to', { width: 90 }),
   column.time('paid_at', { width: 150 }),
-  column.money('base_amount', { width: 110, off: true }),
-  column.money('clawed_amount', { width: 100, off: true }),
-  column.text('reason', { width: 140, off: true }),
-  column.time('granted_at', { width: 150, off: true }),
-  column.code('record_no', { width: 180, off: true }),
-  column.time('created_at', { width: 150, sortable: true, off: true }),
+  column.money('base_amount', { width: 110, inList: 'off' }),
+  column.money('clawed_amount', { width: 100, inList: 'off' }),
+  column.text('reason', { width: 140, inList: 'off' }),
+  column.time('granted_at', { width: 150, inList: 'off' }),
+  column.code('record_no', { width: 180, inList: 'off' }),
+  column.time('created_at', { width: 150, sortable: true, inList: 'off' }),
 ]
 
 /** The activity with the draw or the place in the count. */

@@ -21,11 +21,12 @@ const categoryTexts = texts({
   en: {
     transfer_title: 'Transfer the goods of “{title}”',
     transfer_submit: 'Transfer',
-    transfer_what: '{n} SPUs and all their SKUs move to the selected category. The move is logged; more than 5,000 run in the background.',
-    transfer_sure: 'Transfer {n} SPUs?',
-    transfer_effect: '{n} SPUs of “{title}” and all their SKUs move to another category.',
-    transferred: '{spus} SPUs and {skus} SKUs transferred',
-    transfer_started: 'The transfer has started: {spus} SPUs and {skus} SKUs',
+    transfer_what:
+      '{n:SPU|SPUs} and all their SKUs move to the selected category. The move is logged; more than 5,000 run in the background.',
+    transfer_sure: 'Transfer {n:SPU|SPUs}?',
+    transfer_effect: '{n:SPU|SPUs} of “{title}” and all their SKUs move to another category.',
+    transferred: '{spus:SPU|SPUs} and {skus:SKU|SKUs} transferred',
+    transfer_started: 'The transfer has started: {spus:SPU|SPUs} and {skus:SKU|SKUs}',
   },
 })
 

@@ -15,7 +15,7 @@ const giftTexts = texts({
   },
   en: {
     when_amount: 'From {threshold}',
-    when_of: '{n} pcs of {names}',
+    when_of: '{n:pc|pcs} of {names}',
     more: '{name} and others ({n})',
     each_time: 'Every: ',
     unlimited: 'no limit',
@@ -25,9 +25,9 @@ const giftTexts = texts({
 const column = columnsOf(gift.list)
 
 export const giftColumns: ListColumn<Gift>[] = [
-  column.text('title', { card: 'title', width: 150 }),
-  column.own('conditions', condition, { label: ['条件', 'Condition'], width: 150 }),
-  column.own('gift_items', gifts, { width: 130 }),
+  column.text('title', { card: 'title', width: 180 }),
+  column.own('conditions', condition, { label: ['条件', 'Condition'], width: 200 }),
+  column.own('gift_items', gifts, { width: 150 }),
   column.tag('state', { width: 80 }),
   column.own('used_qty', usageText, { label: ['已送 / 总量', 'Given / total'], width: 100, align: 'right' }),
   column.own('per_user_limit', limit, { label: ['每人限', 'Per customer'], width: 72, align: 'right' }),

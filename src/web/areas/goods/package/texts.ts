@@ -28,7 +28,7 @@ export const packageTexts = texts({
     code_help: '2 to 40 letters, digits or . _ / -',
     sort_help: 'Higher numbers come first',
     time_help: 'Leave empty for no end',
-    kinds: '{kinds} kinds / {pieces} pcs',
+    kinds: '{kinds:kind|kinds} / {pieces:pc|pcs}',
     parts_of: 'Parts of {title}',
     off: 'Off sale',
     copied: '{title} copy',

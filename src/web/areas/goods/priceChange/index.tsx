@@ -8,6 +8,7 @@ import { useOpened } from '#web/kit/form/drawer-state.ts'
 import type { RowAction } from '#web/kit/list/actions/actions.tsx'
 import { rowTransition, useStateTabs } from '#web/kit/list/actions/machine-actions.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
+import { waitingColumn } from '#web/kit/list/columns/waiting-column.tsx'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { searchFields } from '#web/kit/list/search/search.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
@@ -26,21 +27,22 @@ const column = columnsOf(priceChange.list)
 const columns: ListColumn<PriceChange>[] = [
   column.code('change_no', { width: 124, card: 'title' }),
   column.own('value', changeText, { label: ['调价', 'Change'], width: 190 }),
-  column.words('source', { width: 96 }),
   column.count('skus', { width: 80 }),
   column.own('gain', ({ gain }) => formatMoney(gain), { width: 130, align: 'right' }),
   column.text('reason', { width: 170 }),
   column.tag('state', { width: 88 }),
+  waitingColumn<PriceChange>(({ state, created_at }) => (state === 'pending' ? created_at : null)),
   column.time('run_at', { width: 140 }),
   column.text('creator', { width: 96 }),
   column.time('created_at', { label: ['申请时间', 'Requested'], width: 140, sortable: true }),
+  column.words('source', { width: 96 }),
   column.text('auditor', { width: 96 }),
   column.time('audit_at', { width: 140 }),
   column.text('reject_reason', { width: 150 }),
 ]
 
 function changeText({ field, mode, value, skus }: PriceChange, language: Language): string {
-  if (!field || !mode || value === null) return say(['{n}个SKU的价格', 'Prices of {n} SKUs'], language, { n: skus })
+  if (!field || !mode || value === null) return say(['{n}个SKU的价格', 'Prices of {n:SKU|SKUs}'], language, { n: skus })
   const name = say(priceFields[field], language)
   if (mode === 'percent') return `${name} ${value >= WHOLE ? '+' : ''}${scaled(value - WHOLE, 2)}%`
   return `${name} ${say(priceModes[mode], language)} ${formatMoney(value)}`
@@ -57,9 +59,9 @@ export default function PriceChangeListPage() {
   const [decided, setDecided] = useState<Decided | null>(null)
   const reason = ({ creator_id }: PriceChange) => (creator_id === me ? own : undefined)
   const actions: RowAction<PriceChange>[] = [
-    { key: 'impact', label: ['影响', 'Impact'], access: priceChange.detail, run: ({ id }) => impact.open(id) },
     rowTransition(priceChange, 'approve', { reason, run: (row) => setDecided({ row, pass: 1 }) }),
     rowTransition(priceChange, 'reject', { reason, run: (row) => setDecided({ row, pass: 0 }) }),
+    { key: 'impact', label: ['影响', 'Impact'], access: priceChange.detail, run: ({ id }) => impact.open(id) },
     rowTransition(priceChange, 'cancel'),
     {
       key: 'task',

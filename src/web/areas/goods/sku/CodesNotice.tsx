@@ -18,7 +18,7 @@ const codesTexts = texts({
   en: {
     missing: '{found} found, {n} not found:',
     copy: 'Copy missing codes',
-    copied: '{n} codes copied',
+    copied: '{n:code|codes} copied',
     elsewhere: 'This long list of codes is only kept in the browser tab where it was pasted. Please paste it again.',
   },
 })

@@ -1,7 +1,6 @@
 import { priceRefusal, type PriceChange } from '#contract/goods/price-change.ts'
 import { priceFields, priceModes } from '#contract/goods/sku-words.ts'
 import { sku, type Sku } from '#contract/goods/sku.ts'
-import { messages } from '#contract/kit/messages.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { useLabel, useTexts, texts } from '#web/base/locales/texts.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
@@ -52,7 +51,7 @@ export function PriceDialog({ id, onClose }: PriceDialogProps) {
         const refused = row && isChange(values as Record<keyof PriceChange, unknown>) ? priceRefusal(row, values as PriceChange) : undefined
         return refused && say(refused.label, refused.values)
       }}
-      onDone={(result) => reportBatch(result, say(messages.done))}
+      onDone={(result, msg) => reportBatch(result, msg)}
     >
       <FormGroup>
         <PriceFields />

@@ -28,7 +28,7 @@ const spuTexts = texts({
     choose_category: 'Choose a category first',
     cancel: 'Cancel',
     free: 'Free delivery',
-    chosen: 'Changes the {n} selected SPUs',
+    chosen: 'Changes the {n:selected SPU|selected SPUs}',
   },
 })
 

@@ -12,10 +12,10 @@ const spuFormTexts = texts({
     next_fault: '下一处',
   },
   en: {
-    lines: '{n} SKUs',
+    lines: '{n:SKU|SKUs}',
     to_remove: '{n} will be removed on save',
     keep_removed: 'Undo removal',
-    faults: '{n} rows have errors',
+    faults: '{n:row has|rows have} errors',
     next_fault: 'Next',
   },
 })

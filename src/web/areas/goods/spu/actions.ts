@@ -39,8 +39,8 @@ async function takeOff(ids: number[], titleOf?: (id: number) => string): Promise
   const body = titleOf && textIn(listTexts, language, 'selected', { n: ids.length })
   const { confirmOff } = await import('#web/kit/list/actions/offers-before.ts')
   if (!(await confirmOff({ uses: spu.uses, ids, word: ['下架', 'Take off sale'], ...(body && { body }) }))) return false
-  const undo = () => void runBatch(spu.status, { ids, status: 1 }, { done: ['上架', 'On sale'] })
-  return runBatch(spu.status, { ids, status: 0 }, { ...(titleOf ? { titleOf } : { undo }), done: ['下架', 'Off sale'] })
+  const undo = () => void runBatch(spu.status, { ids, status: 1 })
+  return runBatch(spu.status, { ids, status: 0 }, titleOf ? { titleOf } : { undo })
 }
 
 /** Creates a draft copy and opens it. */

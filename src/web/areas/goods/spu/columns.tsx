@@ -12,11 +12,11 @@ export const spuColumns: ListColumn<SpuRow>[] = [
   productColumn('title', (row) => ({ ...productOf(row), page: { path: '/goods/spu/detail', id: row.id } }), {
     label: ['商品名称 / 编码', 'Name / code'],
   }),
-  column.text('category_title', { width: 96 }),
+  column.text('category_title', { width: 110 }),
   column.count('sku_count', { sortable: true, width: 82 }),
-  column.own('price_min', formatRange, { label: ['门店价区间', 'Store prices'], sortable: true, width: 140, align: 'right' }),
+  column.own('price_min', formatRange, { label: ['门店价区间', 'Store prices'], sortable: true, width: 168, align: 'right' }),
   column.count('stock_sum', { sortable: true, width: 84 }),
-  column.own('brand_title', brandAndSeries, { label: ['品牌 / 系列', 'Brand / series'], width: 130, off: true }),
+  column.own('brand_title', brandAndSeries, { label: ['品牌 / 系列', 'Brand / series'], width: 130, inList: 'off' }),
   column.count('sales_count', { sortable: true, width: 84 }),
   sortColumn(spu),
   column.time('updated_at', { label: ['更新时间', 'Updated'], sortable: true, width: 140 }),
@@ -27,7 +27,7 @@ export const spuColumns: ListColumn<SpuRow>[] = [
         {say(spuFlow.words[state], language)}
       </Tag>
     ),
-    { width: 84, pin: 'right' },
+    { width: 84 },
   ),
 ]
 

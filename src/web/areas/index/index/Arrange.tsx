@@ -9,7 +9,7 @@ import type { useArrangement } from './arrangement.ts'
 
 const arrangeTexts = texts({
   zh: { arrange: '布置首页', moved_to: '{title} 移到第 {n} 位，共 {total} 个板块' },
-  en: { arrange: 'Arrange panels', moved_to: '{title} is now panel {n} of {total}' },
+  en: { arrange: 'Customize', moved_to: '{title} is now panel {n} of {total}' },
 })
 
 const list = onDemand(() => import('#web/kit/list/views/ArrangeList.tsx'))

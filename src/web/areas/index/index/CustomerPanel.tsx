@@ -26,7 +26,7 @@ const customerTexts = texts({
   },
   en: {
     dormant: 'Dormant stores ({n} with the most sales)',
-    days: 'no order for {n} days',
+    days: 'no order for {n:day|days}',
     direct: 'no salesman',
     none: 'No dormant stores',
     funnel: 'From scan to order',

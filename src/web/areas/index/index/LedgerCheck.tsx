@@ -20,8 +20,8 @@ const checkTexts = texts({
   en: {
     check: 'Ledger check',
     never: 'Not checked yet',
-    ok: 'All {n} rules hold',
-    bad: '{n} of {all} rules are broken',
+    ok: 'All {n:rule|rules} hold',
+    bad: '{n} of {all:rule is|rules are} broken',
     failed: 'The result could not be loaded',
   },
 })

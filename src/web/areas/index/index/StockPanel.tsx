@@ -30,7 +30,7 @@ const stockTexts = texts({
     low: 'Lowest stock',
     unsold: 'Unsold stock',
     of_warn: '{n} of {warn}',
-    pieces: '{n} pcs',
+    pieces: '{n:pc|pcs}',
     none: 'No such goods',
   },
 })

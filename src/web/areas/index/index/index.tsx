@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import { Fragment, lazy, Suspense, useEffect, type ReactNode } from 'react'
 import Download from 'virtual:icon/download'
 import { ledger } from '#contract/finance/ledger.ts'
 import { home } from '#contract/index/home.ts'
@@ -17,6 +17,7 @@ import { Button } from '#web/kit/ui/input/Button.tsx'
 import { Empty } from '#web/kit/ui/state/Empty.tsx'
 import { Arrange } from './Arrange.tsx'
 import { useArrangement } from './arrangement.ts'
+import { MyDay } from './day/MyDay.tsx'
 import { Figures, maySeeFigures } from './Figures.tsx'
 import { greetingAt } from './greeting.ts'
 import { Later } from './Later.tsx'
@@ -25,7 +26,6 @@ import { periodIn } from './period.ts'
 import { PeriodPicker } from './PeriodPicker.tsx'
 import { Records } from './Records.tsx'
 import { newestTasks, Tasks } from './Tasks.tsx'
-import { ToDos } from './ToDos.tsx'
 import styles from './index.module.css'
 
 const indexTexts = texts({
@@ -55,7 +55,7 @@ const indexTexts = texts({
     export: 'Export',
     exporting: 'Exporting…',
     all_hidden: 'All panels are hidden',
-    all_hidden_hint: 'Use “Arrange panels” to show them again.',
+    all_hidden_hint: 'Use “Customize” to show them again.',
   },
 })
 
@@ -65,6 +65,7 @@ const DATE = { year: 'numeric', month: 'long', day: 'numeric', weekday: 'long' }
 /** Asks for the data without a promise: the first paint does not wait for it. */
 export function prefetch(query: Query = {}): void {
   void prefetchCall(home.todo, {})
+  if (can(home.day)) void prefetchCall(home.day, {})
   if (maySeeFigures()) void prefetchCall(home.overview, periodIn(query))
   void prefetchCall(task.list, newestTasks)
   if (can(ledger.check)) void prefetchCall(ledger.check, {})
@@ -89,7 +90,7 @@ const later = (panel: HomePanel, height: number, content: ReactNode) => (
 
 /** Each panel, and whether it takes half the width. */
 const view: Readonly<Record<HomePanel, { panel: ReactNode; half?: boolean }>> = {
-  todos: { panel: <ToDos /> },
+  todos: { panel: <MyDay /> },
   agency: { panel: later('agency', 80, <AgencyPanel />) },
   figures: { panel: <Figures /> },
   trend: { panel: later('trend', 260, <Trend />) },
@@ -159,6 +160,7 @@ export default function HomePage() {
   useEffect(() => rememberFirst(home.todo.path), [])
   const panels = arrangement.order.filter((panel) => maySee(panel, may) && (panel !== 'agency' || isAgent))
   const visible = panels.filter((panel) => !arrangement.hidden.includes(panel))
+  const firstOfPeriod = visible.find((panel) => ofPeriod.has(panel))
   const hasPages = entries.some(({ key }) => key !== HOME)
   return (
     <div className={styles.page}>
@@ -174,7 +176,6 @@ export default function HomePage() {
           </div>
         )}
       </header>
-      {hasPages && visible.some((panel) => ofPeriod.has(panel)) && <PeriodPicker />}
       {may('config:request:list') && (
         <Suspense>
           <SettingsChanges />
@@ -185,9 +186,16 @@ export default function HomePage() {
       {hasPages && (
         <div className={styles.panels}>
           {visible.map((key) => (
-            <div key={key} className={styles.place} data-half={view[key].half}>
-              {view[key].panel}
-            </div>
+            <Fragment key={key}>
+              {key === firstOfPeriod && (
+                <div className={styles.place}>
+                  <PeriodPicker />
+                </div>
+              )}
+              <div className={styles.place} data-half={view[key].half}>
+                {view[key].panel}
+              </div>
+            </Fragment>
           ))}
         </div>
       )}

@@ -33,22 +33,20 @@ export const goodsColumns: ListColumn<PointsGoods>[] = [
     width: 110,
     align: 'right',
   }),
+  column.own('is_under_floor', floorTag, { label: ['毛利', 'Margin'], access: skuCost, width: 120 }),
   column.own('per_user_limit', limits, { label: ['限兑', 'Limits'], width: 130 }),
   column.own('start_at', time, { label: ['时间', 'Time'], width: 190 }),
-  column.words('audience', { width: 100, off: true }),
-  column.own('tag', ({ tag }, language) => (tag ? say(goodsTags[tag], language) : ''), { width: 80, off: true }),
+  column.words('audience', { width: 100, inList: 'off' }),
+  column.own('tag', ({ tag }, language) => (tag ? say(goodsTags[tag], language) : ''), { width: 80, inList: 'off' }),
   sortColumn(goods),
-  // beside the actions, visible at any table width
-  column.own('is_under_floor', floorTag, { label: ['毛利', 'Margin'], access: skuCost, width: 120 }),
   column.own(
     'phase',
     (row, language) => waitingTag(row, language) ?? <Tag tone={goodsPhaseTones[row.phase]}>{say(goodsPhases[row.phase], language)}</Tag>,
     {
       width: 90,
-      pin: 'right',
     },
   ),
-  column.time('created_at', { width: 150, sortable: true, off: true, label: ['创建时间', 'Created'] }),
+  column.time('created_at', { width: 150, sortable: true, inList: 'off', label: ['创建时间', 'Created'] }),
 ]
 
 /** 500 积分 + ¥9.90. */

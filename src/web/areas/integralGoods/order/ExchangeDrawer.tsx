@@ -30,7 +30,7 @@ function Shown({ row }: { row: ExchangeDetail }) {
         <Descriptions
           items={[
             { key: 'title', label: label('商品', 'Item'), value: row.title },
-            { key: 'kind', label: label('类型', 'Kind'), value: say(exchangeKinds[row.kind]) },
+            { key: 'kind', label: label('类型', 'Type'), value: say(exchangeKinds[row.kind]) },
             ...(row.sku_code ? [{ key: 'code', label: label('商品编码', 'SKU code'), value: row.sku_code }] : []),
             ...(row.amount ? [{ key: 'amount', label: label('余额金额', 'Amount'), value: formatMoney(row.amount) }] : []),
             {

@@ -1,6 +1,10 @@
 import { order, type Exchange } from '#contract/integralGoods/order.ts'
+import { customerColumn } from '#web/areas/activity/shared/customer-column.tsx'
+import { formatNumber } from '#web/base/locales/number.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
 import { productColumn } from '#web/kit/list/columns/product-column.tsx'
+import { Twofold } from '#web/kit/ui/table/Twofold.tsx'
+import { formatMoney } from '#web/kit/ui/value/format.ts'
 
 const column = columnsOf(order.list)
 
@@ -12,15 +16,17 @@ export const exchangeColumns: ListColumn<Exchange>[] = [
     card: undefined,
     pin: undefined,
   }),
+  column.tag('state', { width: 96 }),
+  customerColumn<Exchange>(),
+  column.own('integral', ({ integral, cash }) => <Twofold main={formatNumber(integral)} sub={cash > 0 ? formatMoney(cash) : null} />, {
+    label: ['积分 / 现金', 'Points / cash'],
+    width: 104,
+    align: 'right',
+    inList: 'always',
+  }),
   column.tag('kind', { width: 90 }),
-  column.own('user_nick', ({ user_nick, user_phone }) => [user_nick, user_phone].filter(Boolean).join(' '), { width: 170 }),
-  column.text('store_name', { width: 120 }),
-  column.count('integral', { width: 90 }),
-  column.money('cash', { width: 96 }),
-  // beside the actions, visible at any table width
-  column.tag('state', { width: 96, pin: 'right' }),
-  column.count('integral_back', { width: 100, off: true }),
-  column.code('order_no', { width: 180, off: true }),
-  column.text('reason', { width: 140, off: true }),
+  column.count('integral_back', { width: 100, inList: 'off' }),
+  column.code('order_no', { width: 180, inList: 'off' }),
+  column.text('reason', { width: 140, inList: 'off' }),
   column.time('created_at', { width: 150, sortable: true }),
 ]

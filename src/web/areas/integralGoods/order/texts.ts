@@ -20,7 +20,7 @@ export const orderTexts = texts({
     item: 'Item',
     person: 'User',
     delivery: 'Delivery',
-    returned: '{n} points returned',
+    returned: '{n:point|points} returned',
     not_returned: 'No points returned',
   },
 })

@@ -1,20 +1,25 @@
+import { say, type Label, type Language } from '#contract/kit/label.ts'
 import { lottery, type LotteryDetail } from '#contract/lottery/lottery.ts'
 import { PRIZES } from '#contract/lottery/words.ts'
 import { EditorSteps } from '#web/areas/activity/shared/EditorSteps.tsx'
+import { useLanguage } from '#web/base/locales/texts.ts'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
 import { RichTextField } from '#web/kit/form/rows/RichTextField.tsx'
 import { BasicsStep } from './BasicsStep.tsx'
 import { LotteryPreview } from './LotteryPreview.tsx'
 import { PrizesStep } from './PrizesStep.tsx'
 
-const prizes = Array.from({ length: PRIZES }, (_, at) => ({
-  position: at + 1,
-  kind: 'thanks',
-  title: '谢谢参与',
-  stock: -1,
-  weight: at === 0 ? 100 : 0,
-  is_fallback: at === 0 ? 1 : 0,
-}))
+const prizesOf = (language: Language) =>
+  Array.from({ length: PRIZES }, (_, at) => ({
+    position: at + 1,
+    kind: 'thanks',
+    title: say(thanks, language),
+    stock: -1,
+    weight: at === 0 ? 100 : 0,
+    is_fallback: at === 0 ? 1 : 0,
+  }))
+
+const thanks: Label = ['谢谢参与', 'Better luck next time']
 
 const defaults = {
   style: 'grid8',
@@ -25,7 +30,6 @@ const defaults = {
   total_limit: 100,
   audience: 'all',
   sort: 0,
-  prizes,
 }
 
 const BASICS = [
@@ -48,8 +52,9 @@ const BASICS = [
 
 /** The lottery editor in three steps, with the customer's view beside them (domain §10). */
 export function LotteryForm({ id, onClose }: { id: number | 'new' | null; onClose: () => void }) {
+  const language = useLanguage()
   return (
-    <FormDrawer entity={lottery} id={id} onClose={onClose} defaults={defaults} width={1120}>
+    <FormDrawer entity={lottery} id={id} onClose={onClose} defaults={{ ...defaults, prizes: prizesOf(language) }} width={1120}>
       {(row) => (
         <EditorSteps
           preview={<LotteryPreview />}

@@ -19,6 +19,7 @@ export function LotteryPreview() {
   const bg = Fields.useValue('bg') as string | null | undefined
   const rules = Fields.useValue('rules') as string | null | undefined
   const limit = Fields.useValue('day_limit') as number | null
+  const free = Fields.useValue('free_per_day') as number | null
   const cost = Fields.useValue('cost_integral') as number | null
   const type = Fields.useValue('chance_type')
   const prizes = (Fields.useValue('prizes') as PrizeDraft[] | undefined) ?? []
@@ -28,7 +29,7 @@ export function LotteryPreview() {
         {style === 'wheel' ? <Wheel prizes={prizes} /> : <Grid prizes={prizes} />}
       </div>
       <p className={styles.left}>
-        {t('preview_left', { n: limit ?? 0 })}
+        {type === 'free' ? t('preview_free', { n: free ?? 0 }) : t('preview_left', { n: limit ?? 0 })}
         {type === 'integral' && ` · ${t('preview_cost', { n: cost ?? 0 })}`}
       </p>
       <section className={parts.rules}>
@@ -63,7 +64,7 @@ function Cell({ prize }: { prize: PrizeDraft | undefined }) {
       {prize?.image ? (
         <img src={prize.image} alt="" />
       ) : (
-        <span className={styles.kind}>{prize && say(prizeKinds[prize.kind]).slice(0, 2)}</span>
+        prize && prize.kind !== 'thanks' && <span className={styles.kind}>{say(prizeKinds[prize.kind]).slice(0, 2)}</span>
       )}
       <span>{prize?.title}</span>
     </span>

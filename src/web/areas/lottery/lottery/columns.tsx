@@ -6,7 +6,7 @@ import { formatNumber } from '#web/base/locales/number.ts'
 import { textIn, type Language } from '#web/base/locales/texts.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
 import { sortColumn } from '#web/kit/list/columns/edit-columns.tsx'
-import { formatTime } from '#web/kit/ui/value/format.ts'
+import { period } from '#web/kit/list/columns/period.tsx'
 import { lotteryTexts } from './texts.ts'
 
 const column = columnsOf(lottery.list)
@@ -18,11 +18,7 @@ export const lotteryColumns: ListColumn<Lottery>[] = [
   column.own('joined_count', joined, { label: ['参与人数 / 次数', 'People / draws'], width: 130, align: 'right' }),
   column.count('win_count', { width: 96 }),
   column.money('cost_amount', { width: 110 }),
-  column.own('start_at', ({ start_at, end_at }) => `${formatTime(start_at, 'day')} – ${formatTime(end_at, 'day')}`, {
-    label: ['时间', 'Time'],
-    width: 190,
-    sortable: true,
-  }),
+  column.own('start_at', period, { label: ['时间', 'Time'], width: 144, sortable: true }),
   column.own('phase', phaseTag, { width: 90 }),
   sortColumn(lottery),
   column.time('created_at', { width: 150, sortable: true, label: ['创建时间', 'Created'] }),

@@ -24,8 +24,8 @@ const Search = searchFields(lottery.list)
 const drawn = ({ joined_count }: Lottery) => formatNumber(joined_count)
 const effects: ActivityEffects<Lottery> = {
   publish: () => [
-    '客户可以在活动时间内抽奖。随机种子此时确定，其摘要对外公布；除库存和停止发放外，奖品不能再修改。',
-    'Customers can draw within the time of the activity. The random seed is fixed now and its hash is published; prizes cannot change except for more stock or none.',
+    '客户可以在活动时间内抽奖。发布后开奖规则锁定，结果可公开核对；除库存和停止发放外，奖品不能再修改。',
+    'Customers can draw within the time of the activity. The draw rules are locked on publication and anyone can verify the results; afterwards you can only add stock or stop a prize.',
   ],
   pause: (row) => [
     `客户暂时不能抽奖。已有 ${drawn(row)} 次抽奖的奖品照常发放。`,
@@ -44,7 +44,7 @@ export default function LotteryListPage() {
   const { id: stockId, open: openStock, close: closeStock } = useOpened('stock')
   const own = useMemo(
     (): OwnButtons<Lottery> => ({
-      afterEdit: [
+      first: [
         {
           key: 'stock',
           label: ['奖品库存', 'Prize stock'],
@@ -54,7 +54,7 @@ export default function LotteryListPage() {
         },
         {
           key: 'records',
-          label: ['中奖记录', 'Draws'],
+          label: ['抽奖记录', 'Draws'],
           access: record.list,
           run: ({ id }) => navigate(withQuery('/lottery/record', { lottery_id: String(id) })),
         },

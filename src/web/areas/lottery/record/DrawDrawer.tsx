@@ -62,7 +62,7 @@ function Draw({ row }: { row: DrawDetail }) {
       <Part title={t('proof')}>
         <Descriptions
           items={[
-            { key: 'no', label: label('该用户第几抽', 'Draw of the person'), value: row.draw_no },
+            { key: 'no', label: label('第几次抽奖', 'Draw number'), value: row.draw_no },
             { key: 'number', label: label('随机数', 'Random number'), value: row.number },
             { key: 'weights', label: label('权重', 'Weights'), value: row.weights.join(' / '), wide: true as const },
             { key: 'picked', label: label('抽中位置', 'Picked position'), value: row.picked_position },

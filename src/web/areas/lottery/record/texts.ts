@@ -34,7 +34,7 @@ export const recordTexts = texts({
     proof: 'Recomputation',
     proof_hint: 'Once the lottery is closed and its seed is published, anyone can recompute the result from these numbers',
     delivery: 'Delivery',
-    points: '{n} points',
+    points: '{n:point|points}',
     search_hint: 'Nickname or phone',
   },
 })

@@ -53,7 +53,7 @@ const mediaTexts = texts({
     open: 'Open',
     separator: ', ',
     uses: 'Where it is used',
-    uses_more: '{n} places, showing the first {shown}',
+    uses_more: '{n:place|places}, showing the first {shown}',
     uses_other: 'Plus {n} that you may not open',
   },
 })

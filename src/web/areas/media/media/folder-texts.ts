@@ -25,7 +25,7 @@ export const folderTexts = texts({
     folder_actions: 'Actions of “{title}”',
     folders: 'Folders',
     move: 'Move',
-    move_title: 'Move {n} files',
+    move_title: 'Move {n:file|files}',
     move_to: 'Move to',
     new_folder: 'New folder',
     no_parent: 'None (top level)',

@@ -36,7 +36,7 @@ export const mediaTexts = texts({
     rename: 'Rename',
     replace: 'Replace',
     replace_body:
-      'All {n} places that use the file will use the new one; each change is logged. Nothing is replaced if you may not change one of them, or if one is a licence, voucher, contract or activity.',
+      'All {n:place|places} that use the file will use the new one; each change is logged. Nothing is replaced if you may not change one of them, or if one is a licence, voucher, contract or activity.',
     replace_title: 'Replace the file',
     select: 'Select {title}',
     shown: '{shown} of {total}',

@@ -9,7 +9,7 @@ import { failureText } from '#web/kit/ui/upload/upload-queue.ts'
 
 const uploadTexts = texts({
   zh: { uploaded: '已上传 {n} 个文件', failed: '“{name}”上传失败：{msg}' },
-  en: { uploaded: '{n} files uploaded', failed: '“{name}” could not be uploaded: {msg}' },
+  en: { uploaded: '{n:file|files} uploaded', failed: '“{name}” could not be uploaded: {msg}' },
 })
 
 export const mediaTypes = 'image/jpeg,image/png,image/webp,image/gif,application/pdf,video/mp4'

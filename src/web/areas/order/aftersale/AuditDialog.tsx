@@ -97,7 +97,10 @@ function Decide({ row, open, onClose }: { row: AftersaleDetail; open: boolean; o
       />
       <FormGroup>
         <Wide>
-          <Fields.Either name="pass" yes={t('pass')} no={t('reject')} />
+          {/* not the pictures above */}
+          <div data-initial-focus>
+            <Fields.Either name="pass" yes={t('pass')} no={t('reject')} />
+          </div>
         </Wide>
         <DecisionFields kind={row.kind} gift_value={row.gift_value} />
       </FormGroup>
@@ -114,7 +117,7 @@ function DecisionFields({ kind, gift_value }: Pick<AftersaleDetail, 'kind' | 'gi
       {isPassed && gift_value > 0 && <Fields.Money name="gift_off" help={t('gifts', { amount: formatMoney(gift_value) })} />}
       {isPassed && kind === 'return' && (
         <Wide>
-          <Fields.LongText name="return_address" />
+          <Fields.LongText name="return_address" required />
         </Wide>
       )}
       <Wide>

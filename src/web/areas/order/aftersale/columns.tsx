@@ -3,7 +3,7 @@ import { aftersale, type AftersaleListed } from '#contract/order/aftersale.ts'
 import { aftersaleKinds } from '#contract/trade/words.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
-import { Waiting } from '#web/kit/ui/state/Waiting.tsx'
+import { waitingColumn } from '#web/kit/list/columns/waiting-column.tsx'
 import { Code } from '#web/kit/ui/value/Code.tsx'
 import { formatMoney } from '#web/kit/ui/value/format.ts'
 import { Goods } from './Goods.tsx'
@@ -20,8 +20,9 @@ export const aftersaleColumns: ListColumn<AftersaleListed>[] = [
         <span className={styles.muted}>{order_no}</span>
       </span>
     ),
-    { label: ['售后单号 / 订单号', 'Number / order'], width: 178, pin: 'left', card: 'title' },
+    { label: ['售后单号 / 订单号', 'Number / order'], width: 190, card: 'title' },
   ),
+  waitingColumn<AftersaleListed>(({ state, created_at }) => (state === 'applied' ? created_at : null), { inList: 'always' }),
   column.own('goods', ({ goods }) => <Goods goods={goods} />, { width: 250 }),
   column.own(
     'nick',
@@ -31,9 +32,8 @@ export const aftersaleColumns: ListColumn<AftersaleListed>[] = [
         <span className={styles.muted}>{[store_name && nick, phone].filter(Boolean).join(' ')}</span>
       </span>
     ),
-    { label: ['门店 / 用户', 'Store / user'], width: 160 },
+    { label: ['门店 / 用户', 'Store / user'], width: 180 },
   ),
-  column.own('kind', ({ kind }, language) => say(aftersaleKinds[kind], language), { width: 90 }),
   column.own(
     'apply_amount',
     ({ qty, goods, apply_amount, approved_amount }, language) => (
@@ -52,14 +52,9 @@ export const aftersaleColumns: ListColumn<AftersaleListed>[] = [
     ),
     { label: ['数量 / 金额', 'Quantity / amount'], width: 134, align: 'right' },
   ),
+  column.own('kind', ({ kind }, language) => say(aftersaleKinds[kind], language), { width: 90 }),
   column.words('reason', { width: 110 }),
-  {
-    key: 'waiting',
-    label: ['等待时长', 'Waiting'],
-    width: 100,
-    render: ({ state, created_at }) => state === 'applied' && <Waiting since={created_at} />,
-  },
   column.time('created_at', { label: ['申请时间', 'Applied'], sortable: true, width: 150 }),
   column.time('done_at', { sortable: true, width: 150 }),
-  column.tag('state', { width: 98, pin: 'right' }),
+  column.tag('state', { width: 98 }),
 ]

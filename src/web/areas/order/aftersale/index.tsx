@@ -31,7 +31,7 @@ export default function AftersaleListPage() {
             <AftersaleTiles />
           </>
         }
-        actions={[view, ...actions]}
+        actions={[...actions, view]}
         bulk={[bulkExport(aftersale)]}
       />
       {dialogs}

@@ -7,8 +7,13 @@ import { CategoryFilter } from '#web/pickers/CategoryFilter.tsx'
 import { AgentPicker, CustomerServicePicker, SalesmanPicker, StorePicker } from '#web/pickers/RecordPickers.tsx'
 
 const searchTexts = texts({
-  zh: { all: '全部', goods_hint: '商品编码或名称', receiver_hint: '收货人或电话' },
-  en: { all: 'All', goods_hint: 'Code or name of goods', receiver_hint: 'Receiver or phone' },
+  zh: { all: '全部', word_hint: '单号、手机、门店、运单、SKU', goods_hint: '商品编码或名称', receiver_hint: '收货人或电话' },
+  en: {
+    all: 'All',
+    word_hint: 'Number, phone, store, SKU…',
+    goods_hint: 'Code or name of goods',
+    receiver_hint: 'Receiver or phone',
+  },
 })
 
 const Search = searchFields(order.list)
@@ -18,11 +23,8 @@ export function OrderSearch() {
   const t = useTexts(searchTexts)
   return (
     <>
-      <Search.Text name="order_no" />
-      <Search.Text name="goods" placeholder={t('goods_hint')} />
+      <Search.Text name="word" placeholder={t('word_hint')} />
       <Search.Record name="store_id" picker={StorePicker} />
-      <Search.Text name="user_phone" />
-      <Search.Text name="receiver" placeholder={t('receiver_hint')} />
       <Search.DayRange label={['下单时间', 'Ordered']} from="created_from" to="created_to" />
       <Search.Record name="agent_id" picker={AgentPicker} />
       <Search.Record name="salesman_id" picker={SalesmanPicker} />
@@ -47,6 +49,10 @@ export function OrderSearch() {
       <Search.Select name="series_id" useOptions={useAllSeries} />
       <Search.Choice name="price_level" />
       <Search.Choice name="events" />
+      <Search.Text name="goods" placeholder={t('goods_hint')} />
+      <Search.Text name="order_no" />
+      <Search.Text name="user_phone" />
+      <Search.Text name="receiver" placeholder={t('receiver_hint')} />
     </>
   )
 }

@@ -65,7 +65,7 @@ const sheetTexts = texts({
     price: 'Price',
     amount: 'Amount',
     gift: 'Gift',
-    sum: '{pieces} pieces, {weight}',
+    sum: '{pieces:piece|pieces}, {weight}',
     goods_amount: 'Goods {x}',
     discount: 'Discounts {x}',
     freight: 'Freight {x}',

@@ -22,15 +22,17 @@ const remarkTexts = texts({
     keep: '保持不变',
     submit: '保存',
     cancel: '取消',
+    unchanged: '没有修改，无需保存',
   },
   en: {
     title: 'Notes and flag',
-    many: 'Changes the {n} selected orders; empty fields stay unchanged',
+    many: 'Changes the {n:selected order|selected orders}; empty fields stay unchanged',
     remark: 'Seller note',
     flag: 'Flag',
     keep: 'Unchanged',
     submit: 'Save',
     cancel: 'Cancel',
+    unchanged: 'Nothing has changed',
   },
 })
 
@@ -59,6 +61,7 @@ function OpenRemark({ ids, titleOf, open, onClose, ...before }: Marking & { open
   const draft = useTextDraft(draftOf, order.remark.address, 'seller_remark', stored)
   const remark = draft.text
   const [flag, setFlag] = useState<FlagValue | null>(before.flag)
+  const isUnchanged = remark === stored && flag === before.flag
   const { run, isBusy } = useBatch(() => {
     draft.forget()
     onClose()
@@ -78,12 +81,12 @@ function OpenRemark({ ids, titleOf, open, onClose, ...before }: Marking & { open
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault()
-        void save()
+        if (!isUnchanged) void save()
       }}
       footer={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" variant="primary" loading={isBusy}>
+          <Button type="submit" variant="primary" loading={isBusy} disabledReason={isUnchanged ? t('unchanged') : undefined}>
             {t('submit')}
           </Button>
         </>

@@ -14,6 +14,7 @@ import { Button } from '#web/kit/ui/input/Button.tsx'
 import { openOrder, useOrderActions } from './actions.tsx'
 import { orderColumns } from './columns.tsx'
 import { NewOrders } from './NewOrders.tsx'
+import { OrderExtension } from './OrderExtension.tsx'
 import { OrderSearch } from './OrderSearch.tsx'
 
 const listTexts = texts({
@@ -53,6 +54,7 @@ export default function OrderListPage() {
         }
         actions={[{ key: 'detail', label: ['详情', 'Details'], access: order.detail, run: ({ id }) => openOrder(id) }, ...actions]}
         bulk={bulk}
+        expand={(row) => <OrderExtension row={row} />}
       />
       {dialogs}
     </>

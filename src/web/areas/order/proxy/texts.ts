@@ -83,7 +83,7 @@ export const proxyTexts = texts({
     freight_help: 'Leave empty to use the freight templates',
     payment: 'Payment and notes',
     summary: 'Quote',
-    kinds: '{kinds} kinds, {pieces} pieces · {weight}',
+    kinds: '{kinds:kind|kinds}, {pieces:piece|pieces} · {weight}',
     goods_amount: 'Goods',
     activity_off: 'Promotion discount',
     coupon_off: 'Coupon',

@@ -19,7 +19,7 @@ const centerTexts = texts({
     sessionsHint: 'These devices are logged in to your account. Log out devices you don’t recognise and change your password.',
     endOthers: 'Log out other devices',
     endOthersQuestion: 'Log out all other devices?',
-    endOthersEffect: '{n} logins other than this one end immediately.',
+    endOthersEffect: '{n:other login ends|other logins end} immediately.',
     onlyThis: 'No other device is logged in',
   },
 })

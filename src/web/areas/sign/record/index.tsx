@@ -36,11 +36,11 @@ const recordTexts = texts({
   en: {
     word_hint: 'Nickname, phone or its last 4 digits',
     user_hint: 'Nickname or phone',
-    points: '+{n} points',
+    points: '+{n:point|points}',
     missed: '{title} (used up)',
-    days: '≥ {n} days',
+    days: '≥ {n:day|days}',
     all: 'All',
-    cost: 'Yes ({n} points)',
+    cost: 'Yes ({n:point|points})',
     yes: 'Yes',
     no: 'No',
     ask: 'Give the rewards of {n} sign-ins again?',
@@ -55,24 +55,23 @@ const column = columnsOf(record.list)
 const columns: ListColumn<SignRecord>[] = [
   column.own('nick', ({ nick, avatar }) => <Person name={nick} picture={avatar} />, { width: 150, card: 'title' }),
   column.text('phone', { width: 112 }),
-  column.text('store_name', { width: 150 }),
+  column.text('store_name', { width: 190 }),
   column.text('sign_date', { width: 120, sortable: true }),
   column.count('streak_day', { width: 96 }),
   column.count('integral', { width: 96 }),
-  column.own('gifts', rewards, { width: 200 }),
   column.own('is_makeup', makeup, { width: 140 }),
-  column.count('rule_no', { width: 96, off: true }),
+  column.own('gifts', rewards, { width: 200 }),
+  column.count('rule_no', { width: 96, inList: 'off' }),
   column.time('created_at', { width: 150, sortable: true }),
 ]
 
 const grantLabel: Label = ['补发', 'Give again']
-const makeupLabel: Label = ['补发', 'Given']
 
 async function give(ids: number[], titleOf?: (id: number) => string): Promise<boolean> {
   const { language } = useLanguageStore.getState()
   const say = (key: 'ask' | 'ask_body' | 'grant') => textIn(recordTexts, language, key, { n: ids.length })
   const sure = await confirm({ title: say('ask'), body: say('ask_body'), confirmText: say('grant') })
-  return sure && runBatch(record.grant, { ids }, { ...(titleOf && { titleOf }), done: makeupLabel })
+  return sure && runBatch(record.grant, { ids }, titleOf && { titleOf })
 }
 
 const actions: RowAction<SignRecord>[] = [

@@ -35,7 +35,7 @@ const inviteTexts = texts({
     coupons_help: 'Each approved store receives one of each, at most {n}',
     uses_help: 'Approved and pending applications together; pending ones count as uses',
     uses_used: '{success} approved, {open} pending',
-    until_help: 'At most {n} days',
+    until_help: 'At most {n:day|days}',
     times: 'uses',
   },
 })

@@ -5,23 +5,28 @@ import { formatNumber } from '#web/base/locales/number.ts'
 import type { Language } from '#web/base/locales/texts.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
 import { statusColumn } from '#web/kit/list/columns/edit-columns.tsx'
+import { Twofold } from '#web/kit/ui/table/Twofold.tsx'
+import { Code } from '#web/kit/ui/value/Code.tsx'
 import { scaled } from '#web/kit/ui/value/format.ts'
 
 const column = columnsOf(invite.list)
 
 export const inviteColumns: ListColumn<Invite>[] = [
-  column.code('code', { pin: 'left', width: 124 }),
-  column.text('title', { width: 160, card: 'title' }),
+  column.own('title', ({ title, code }) => <Twofold main={title} sub={<Code>{code}</Code>} />, {
+    label: ['名称 / 邀请码', 'Name / code'],
+    width: 180,
+    card: 'title',
+  }),
   column.own('inviter_name', inviterOf, { width: 170 }),
-  column.own('agent_name', ({ agent_name, salesman_name }) => [agent_name, salesman_name].filter(Boolean).join(' / '), {
+  column.own('agent_name', ({ agent_name, salesman_name }) => <Twofold main={agent_name ?? ''} sub={salesman_name} />, {
     label: ['绑定代理商 / 业务员', 'Bound agent / salesman'],
     width: 190,
   }),
-  column.words('price_level', { width: 92 }),
   column.own('scan_count', funnel, { label: ['扫码 / 申请 / 通过', 'Scans / applied / approved'], width: 190, align: 'right' }),
   column.own('success_count', rate, { label: ['转化率', 'Conversion'], width: 104, align: 'right' }),
   column.own('max_uses', uses, { label: ['已用 / 次数', 'Used / uses'], width: 110, align: 'right' }),
   column.time('expire_at', { sortable: true, width: 140 }),
+  column.words('price_level', { width: 92 }),
   column.time('created_at', { label: ['创建时间', 'Created'], sortable: true, width: 140 }),
   column.tag('state', { width: 84 }),
   { ...statusColumn(invite), label: ['启用', 'Enabled'], width: 72 },

@@ -29,7 +29,7 @@ const assignTexts = texts({
   en: {
     salesman_title: 'Assign a salesman',
     service_title: 'Assign customer service',
-    chosen: 'Assigns the {n} selected stores',
+    chosen: 'Assigns the {n:selected store|selected stores}',
     agent: 'Agent',
     agent_help: 'Leave empty to change the salesman only. With a new agent, the previous agent’s salesman no longer serves the store',
     salesman: 'Salesman',

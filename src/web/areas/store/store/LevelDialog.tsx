@@ -6,8 +6,8 @@ import { FormGroup, Wide } from '#web/kit/form/rows/FormGroup.tsx'
 import { reportBatch } from '#web/kit/list/actions/batch.ts'
 
 const levelTexts = texts({
-  zh: { title: '改价格等级', chosen: '将修改选中的 {n} 家门店，只影响之后的订单', submit: '修改', done: '操作成功' },
-  en: { title: 'Change the price level', chosen: 'Changes {n} selected stores, for later orders only', submit: 'Change', done: 'Done' },
+  zh: { title: '改价格等级', chosen: '将修改选中的 {n} 家门店，只影响之后的订单', submit: '修改' },
+  en: { title: 'Change the price level', chosen: 'Changes {n:selected store|selected stores}, for later orders only', submit: 'Change' },
 })
 
 const Fields = fieldsOf(store.level)
@@ -29,7 +29,7 @@ export function LevelDialog({ change, onClose }: { change: LevelChange | null; o
       submitText={t('submit')}
       values={{ ids: change?.ids ?? [], price_level: change?.price_level ?? 'store', reason: '' }}
       onClose={onClose}
-      onDone={(result) => reportBatch(result, t('done'), change ? { titleOf: change.titleOf } : {})}
+      onDone={(result, msg) => reportBatch(result, msg, change ? { titleOf: change.titleOf } : {})}
     >
       <FormGroup>
         <Wide>

@@ -6,7 +6,7 @@ import { Allowed } from '#web/base/session/Allowed.tsx'
 import { useCan } from '#web/base/session/can.ts'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { fieldsOf } from '#web/kit/form/rows/fields.tsx'
-import { RowActions, type RowAction } from '#web/kit/list/actions/actions.tsx'
+import { actionsWidth, RowActions, type RowAction } from '#web/kit/list/actions/actions.tsx'
 import { columnsOf, useColumns, type ListColumn } from '#web/kit/list/columns/columns.tsx'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { confirm } from '#web/kit/ui/overlay/confirm.ts'
@@ -102,7 +102,7 @@ export function Members({ row: { id } }: { row: Store }) {
   const last = {
     key: 'actions',
     title: language === 'zh' ? '操作' : 'Actions',
-    width: 150,
+    width: actionsWidth(actions, language),
     pin: 'right' as const,
     render: (member: StoreMember) =>
       member.store_role === 'clerk' && <RowActions row={member} actions={actions} title={member.nick} language={language} />,

@@ -14,7 +14,7 @@ import styles from './store.module.css'
 
 const basicsTexts = texts({
   zh: { data: '资料', binding: '归属', trade: '交易', invoice: '开票', days: '{n} 天' },
-  en: { data: 'Basics', binding: 'Belongs to', trade: 'Trade', invoice: 'Invoices', days: '{n} days' },
+  en: { data: 'Basics', binding: 'Belongs to', trade: 'Trade', invoice: 'Invoices', days: '{n:day|days}' },
 })
 
 type Name = keyof Store & string

@@ -4,10 +4,11 @@ import { searchFields } from '#web/kit/list/search/search.tsx'
 import { Select } from '#web/kit/ui/select/Select.tsx'
 import { AreaFilter } from '#web/pickers/AreaCascader.tsx'
 import { AgentPicker, CustomerServicePicker, SalesmanPicker } from '#web/pickers/RecordPickers.tsx'
+import { useSegmentOptions } from '#web/pickers/segment/segment-options.ts'
 
 const searchTexts = texts({
   zh: { word_hint: '名称、编码或手机号', all: '全部', idle: '{n}天未下单' },
-  en: { word_hint: 'Name, code or phone', all: 'All', idle: 'None for {n} days' },
+  en: { word_hint: 'Name, code or phone', all: 'All', idle: 'None for {n:day|days}' },
 })
 
 const Search = searchFields(store.list)
@@ -40,6 +41,7 @@ export function StoreSearch() {
           />
         )}
       </Search.Own>
+      <Search.Select name="segment_id" useOptions={useSegmentOptions} />
       <Search.Choice name="source" />
       <Search.DayRange label={['注册时间', 'Registered']} from="created_from" to="created_to" />
     </>

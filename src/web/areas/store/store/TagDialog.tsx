@@ -7,8 +7,8 @@ import { FormGroup, Wide } from '#web/kit/form/rows/FormGroup.tsx'
 import { reportBatch } from '#web/kit/list/actions/batch.ts'
 
 const tagTexts = texts({
-  zh: { title: '打标签', chosen: '将修改选中的 {n} 家门店', submit: '保存', done: '操作成功', help: '回车或逗号分隔' },
-  en: { title: 'Tags', chosen: 'Changes {n} selected stores', submit: 'Save', done: 'Done', help: 'Separated by Enter or commas' },
+  zh: { title: '打标签', chosen: '将修改选中的 {n} 家门店', submit: '保存', help: '回车或逗号分隔' },
+  en: { title: 'Tags', chosen: 'Changes {n:selected store|selected stores}', submit: 'Save', help: 'Separated by Enter or commas' },
 })
 
 const Fields = fieldsOf(store.tag)
@@ -29,7 +29,7 @@ export function TagDialog({ tagging, onClose }: { tagging: Tagging | null; onClo
       submitText={t('submit')}
       values={{ ids: tagging?.ids ?? [], add: [], remove: [] }}
       onClose={onClose}
-      onDone={(result) => reportBatch(result, t('done'), tagging ? { titleOf: tagging.titleOf } : {})}
+      onDone={(result, msg) => reportBatch(result, msg, tagging ? { titleOf: tagging.titleOf } : {})}
     >
       <FormGroup>
         <Wide>

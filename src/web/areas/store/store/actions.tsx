@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { coupon } from '#contract/activity/coupon.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { order } from '#contract/order/order.ts'
 import { store, type StoreRow } from '#contract/store/store.ts'
@@ -7,10 +8,12 @@ import type { BulkAction, RowAction } from '#web/kit/list/actions/actions.tsx'
 import { bulkExport, bulkStatus, rowDelete, rowEdit } from '#web/kit/list/actions/entity-actions.ts'
 import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
 import type { Assignment } from './AssignDialog.tsx'
+import type { CouponIssue } from './CouponDialog.tsx'
 import type { LevelChange } from './LevelDialog.tsx'
 import type { Tagging } from './TagDialog.tsx'
 
 const AssignDialog = lazyPart('assignment', async () => (await import('./AssignDialog.tsx')).AssignDialog)
+const CouponDialog = lazyPart('issue', async () => (await import('./CouponDialog.tsx')).CouponDialog)
 const LevelDialog = lazyPart('change', async () => (await import('./LevelDialog.tsx')).LevelDialog)
 const TagDialog = lazyPart('tagging', async () => (await import('./TagDialog.tsx')).TagDialog)
 
@@ -30,6 +33,7 @@ interface StoreActions {
 export function useStoreActions(): StoreActions {
   const [assignment, setAssignment] = useState<Assignment | null>(null)
   const [change, setChange] = useState<LevelChange | null>(null)
+  const [issue, setIssue] = useState<CouponIssue | null>(null)
   const [tagging, setTagging] = useState<Tagging | null>(null)
   // the selection stays, because the next action often applies to the same rows
   const chosen =
@@ -64,6 +68,7 @@ export function useStoreActions(): StoreActions {
       { ...assign('salesman'), run: chosen((ids, titleOf) => setAssignment({ to: 'salesman', ids, titleOf })) },
       { ...assign('service'), run: chosen((ids, titleOf) => setAssignment({ to: 'service', ids, titleOf })) },
       { ...level, run: chosen((ids, titleOf) => setChange({ ids, titleOf, price_level: 'store' })) },
+      { key: 'coupon', label: ['发券', 'Issue a coupon'], access: coupon.issue, run: chosen((ids) => setIssue({ ids })) },
       { key: 'tag', label: ['打标签', 'Tag'], access: store.tag, run: chosen((ids, titleOf) => setTagging({ ids, titleOf })) },
       ...bulkStatus(store),
       bulkExport(store),
@@ -71,6 +76,7 @@ export function useStoreActions(): StoreActions {
     dialogs: (
       <>
         <AssignDialog assignment={assignment} onClose={() => setAssignment(null)} />
+        <CouponDialog issue={issue} onClose={() => setIssue(null)} />
         <LevelDialog change={change} onClose={() => setChange(null)} />
         <TagDialog tagging={tagging} onClose={() => setTagging(null)} />
       </>

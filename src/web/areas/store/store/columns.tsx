@@ -22,28 +22,31 @@ export const storeColumns: ListColumn<StoreRow>[] = [
     card: 'hidden',
     pin: 'left',
   }),
-  column.own('name', nameAndCode, { label: ['门店名称 / 编码', 'Name / code'], width: 210, card: 'title', pin: 'left', grow: true }),
-  column.words('type', { label: ['类型', 'Type'], width: 130 }),
+  column.own('name', nameAndCode, { label: ['门店名称 / 编码', 'Name / code'], width: 196, card: 'title' }),
+  statusColumn(store),
   column.own('contact', ({ contact, phone }) => <Twofold main={contact} sub={phone} />, {
     label: ['联系人 / 手机', 'Contact / phone'],
-    width: 124,
+    width: 112,
   }),
-  column.text('region', { label: ['地区', 'Region'], width: 160 }),
   column.own('price_level', (row, language) => <Level row={row} language={language} />, { width: 92 }),
-  column.text('agent_name', { label: ['代理商', 'Agent'], width: 150 }),
-  column.text('salesman_name', { label: ['业务员', 'Salesman'], width: 84 }),
-  column.text('cs_nickname', { label: ['客服', 'Service'], width: 90 }),
   column.own('order_amount', amountAndOrders, {
     label: ['成交额 / 订单数', 'Amount / orders'],
     sortable: true,
-    width: 124,
+    width: 130,
     align: 'right',
+    inList: 'always',
   }),
-  column.money('month_amount', { sortable: true, width: 120 }),
   column.own('last_order_at', (row, language) => <LastOrder row={row} language={language} />, { sortable: true, width: 130 }),
+  column.own('agent_name', ({ agent_name, salesman_name }) => <Twofold main={agent_name ?? ''} sub={salesman_name} />, {
+    label: ['代理商 / 业务员', 'Agent / salesman'],
+    width: 140,
+  }),
+  column.text('cs_nickname', { label: ['客服', 'Service'], width: 90 }),
+  column.text('region', { label: ['地区', 'Region'], width: 200 }),
+  column.words('type', { label: ['类型', 'Type'], width: 130 }),
+  column.money('month_amount', { sortable: true, width: 120 }),
   column.words('source', { width: 84 }),
   column.time('created_at', { label: ['注册时间', 'Registered'], sortable: true, width: 140 }),
-  statusColumn(store),
 ]
 
 function nameAndCode({ name, code, tags }: StoreRow) {
@@ -66,12 +69,7 @@ export function Level({ row, language }: { row: Pick<StoreRow, 'price_level'>; l
 }
 
 function amountAndOrders({ order_amount, order_count }: StoreRow, language: Language) {
-  return (
-    <span className={styles.two}>
-      <span>{formatMoney(order_amount)}</span>
-      <span className={styles.sub}>{say(['{n} 单', '{n} orders'], language, { n: formatNumber(order_count) })}</span>
-    </span>
-  )
+  return <Twofold main={formatMoney(order_amount)} sub={say(['{n} 单', '{n:order|orders}'], language, { n: formatNumber(order_count) })} />
 }
 
 /** The last order; the days since then in grey for a dormant store. */
@@ -81,7 +79,7 @@ function LastOrder({ row, language }: { row: StoreRow; language: Language }) {
     <span className={styles.two} data-dormant={is_dormant === 1 || undefined}>
       {last_order_at ? <Time value={last_order_at} precision="day" /> : <span>{say(['未下单', 'None yet'], language)}</span>}
       {is_dormant === 1 && (
-        <span className={styles.sub}>{say(['沉睡 {n} 天', 'Dormant, {n} days'], language, { n: formatNumber(dormant_days) })}</span>
+        <span className={styles.sub}>{say(['沉睡 {n} 天', 'Dormant, {n:day|days}'], language, { n: formatNumber(dormant_days) })}</span>
       )}
     </span>
   )

@@ -25,7 +25,7 @@ const importTexts = texts({
   en: {
     done: 'Import complete',
     done_words: '{new} new, {changed} changed, {same} unchanged, {errors} with errors, {failed} not imported',
-    held: 'The prices of {n} SKUs wait for a review: price change {no}',
+    held: 'The prices of {n:SKU waits|SKUs wait} for a review: price change {no}',
     changes: 'View the price change',
     failed: 'Import failed',
     cancelled: 'Import cancelled',

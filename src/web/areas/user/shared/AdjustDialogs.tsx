@@ -1,9 +1,7 @@
-import { messages } from '#contract/kit/messages.ts'
 import { account } from '#contract/userBalance/account.ts'
 import { log as points } from '#contract/userIntegralLog/log.ts'
-import { announce } from '#web/base/api/notify.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
-import { useLabel, useTexts, texts } from '#web/base/locales/texts.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { fieldsOf } from '#web/kit/form/rows/fields.tsx'
@@ -53,7 +51,6 @@ const Balance = fieldsOf(account.adjust)
 /** Adds to a shopping balance, or deducts from it. The answer says whether another person has to approve it. */
 export function AdjustBalanceDialog({ request, onClose }: AdjustDialogProps) {
   const t = useTexts(adjustTexts)
-  const say = useLabel()
   const { current } = useOpening(request)
   if (!current) return null
   return (
@@ -64,7 +61,6 @@ export function AdjustBalanceDialog({ request, onClose }: AdjustDialogProps) {
       submitText={t('submit')}
       values={{ user_id: current.user_id, direction: 'add', amount: null, reason: '', vouchers: [] }}
       onClose={onClose}
-      onDone={({ msg }) => announce('success', msg ?? say(messages.done))}
     >
       <FormGroup>
         {current.user_id === null && (
@@ -101,7 +97,6 @@ const Points = fieldsOf(points.adjust)
 /** Adds points to a user, or deducts them. The answer says whether another person has to approve it. */
 export function AdjustPointsDialog({ request, onClose }: AdjustDialogProps) {
   const t = useTexts(adjustTexts)
-  const say = useLabel()
   const { current } = useOpening(request)
   if (!current) return null
   return (
@@ -112,7 +107,6 @@ export function AdjustPointsDialog({ request, onClose }: AdjustDialogProps) {
       submitText={t('submit')}
       values={{ user_id: current.user_id, direction: 'add', amount: null, reason: '' }}
       onClose={onClose}
-      onDone={({ msg }) => announce('success', msg ?? say(messages.done))}
     >
       <FormGroup>
         {current.user_id === null && (

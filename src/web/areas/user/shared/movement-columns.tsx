@@ -17,17 +17,17 @@ export function movementColumns<E extends Lists>(list: E, format: (amount: numbe
   // both lists have the same columns
   const column = columnsOf(list as typeof balanceLog.list)
   const columns: ListColumn<BalanceLog>[] = [
-    column.own('log_no', ({ log_no }) => <Code>{log_no}</Code>, { width: 176 }),
     column.own('nick', ({ nick, avatar }) => <Person name={nick} picture={avatar} />, { width: 150, card: 'title' }),
-    column.text('phone', { width: 112 }),
-    column.text('store_name', { width: 150 }),
     column.words('biz_type', { width: 104 }),
     column.own('delta', ({ delta }) => <Change amount={delta} format={format} />, { width: 116, align: 'right' }),
     column.own('available_after', ({ available_after }) => format(available_after), { width: 116, align: 'right' }),
+    column.own('created_at', ({ created_at }) => <Time value={created_at} precision="minute" />, { width: 140 }),
     column.own('biz_id', ({ biz_id }) => <Code>{biz_id}</Code>, { width: 140 }),
     column.text('remark', { width: 180 }),
     column.own('operator', ({ operator }, language) => operator ?? say(systemWord, language), { width: 96 }),
-    column.own('created_at', ({ created_at }) => <Time value={created_at} precision="minute" />, { width: 140 }),
+    column.text('phone', { width: 112 }),
+    column.text('store_name', { width: 190 }),
+    column.own('log_no', ({ log_no }) => <Code>{log_no}</Code>, { width: 176 }),
   ]
   return columns as ListColumn<Movement>[]
 }

@@ -1,6 +1,5 @@
-import { messages } from '#contract/kit/messages.ts'
 import { user } from '#contract/user/user.ts'
-import { useLabel, useTexts, texts } from '#web/base/locales/texts.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { fieldsOf } from '#web/kit/form/rows/fields.tsx'
@@ -11,7 +10,7 @@ import { closing, type TagRequest } from './TagDialog.tsx'
 
 const assignTexts = texts({
   zh: { one: '分配客服 · {title}', many: '给 {n} 位用户分配客服', submit: '分配' },
-  en: { one: 'Customer service · {title}', many: 'Assign {n} users', submit: 'Assign' },
+  en: { one: 'Customer service · {title}', many: 'Assign {n:user|users}', submit: 'Assign' },
 })
 
 const Fields = fieldsOf(user.assign)
@@ -19,7 +18,6 @@ const Fields = fieldsOf(user.assign)
 /** Assigns users to a customer service employee. */
 export function AssignDialog({ request, onClose }: { request: TagRequest | null; onClose: () => void }) {
   const t = useTexts(assignTexts)
-  const say = useLabel()
   const { current } = useOpening(request)
   if (!current) return null
   const [first = 0] = current.ids
@@ -31,9 +29,9 @@ export function AssignDialog({ request, onClose }: { request: TagRequest | null;
       submitText={t('submit')}
       values={{ ids: current.ids, cs_wxid: null, reason: '' }}
       onClose={closing(current, onClose)}
-      onDone={(result) => {
+      onDone={(result, msg) => {
         current.onEnd(true)
-        reportBatch(result, say(messages.done), { titleOf: current.titleOf })
+        reportBatch(result, msg, { titleOf: current.titleOf })
       }}
     >
       <FormGroup>

@@ -18,7 +18,7 @@ const issueTexts = texts({
   },
   en: {
     one: 'Coupon · {title}',
-    many: 'Give {n} users a coupon',
+    many: 'Give {n:user|users} a coupon',
     submit: 'Issue',
     started: 'The issue has started',
     task: 'The issue runs in the background; tasks at the top right show its result.',

@@ -1,6 +1,5 @@
-import { messages } from '#contract/kit/messages.ts'
 import { user } from '#contract/user/user.ts'
-import { useLabel, useTexts, texts } from '#web/base/locales/texts.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { fieldsOf } from '#web/kit/form/rows/fields.tsx'
@@ -25,7 +24,7 @@ export function closing({ onEnd }: Pick<TagRequest, 'onEnd'>, onClose: () => voi
 
 const tagTexts = texts({
   zh: { one: '打标签 · {title}', many: '给 {n} 位用户打标签', submit: '保存' },
-  en: { one: 'Tags · {title}', many: 'Tag {n} users', submit: 'Save' },
+  en: { one: 'Tags · {title}', many: 'Tag {n:user|users}', submit: 'Save' },
 })
 
 const Fields = fieldsOf(user.tag)
@@ -39,7 +38,6 @@ interface TagDialogProps {
 /** The tags of one user, or a tag change for many. */
 export function TagDialog({ request, onClose }: TagDialogProps) {
   const t = useTexts(tagTexts)
-  const say = useLabel()
   const { current } = useOpening(request)
   if (!current) return null
   const isOne = current.ids.length === 1
@@ -51,9 +49,9 @@ export function TagDialog({ request, onClose }: TagDialogProps) {
       submitText={t('submit')}
       values={{ ids: current.ids, mode: isOne ? 'set' : 'add', tags: current.tags }}
       onClose={closing(current, onClose)}
-      onDone={(result) => {
+      onDone={(result, msg) => {
         current.onEnd(true)
-        reportBatch(result, say(messages.done), { titleOf: current.titleOf })
+        reportBatch(result, msg, { titleOf: current.titleOf })
       }}
     >
       <FormGroup>

@@ -12,25 +12,25 @@ import styles from './user.module.css'
 
 const columnTexts = texts({
   zh: { salesman: '业务员', visitor: '访客', orders: '{n}单' },
-  en: { salesman: 'Salesman', visitor: 'Visitor', orders: '{n} orders' },
+  en: { salesman: 'Salesman', visitor: 'Visitor', orders: '{n:order|orders}' },
 })
 
 const column = columnsOf(user.list)
 
 export const userColumns: ListColumn<User>[] = [
   column.own('nick', ({ nick, avatar }) => <Person name={nick} picture={avatar} />, { width: 150, card: 'title' }),
+  statusColumn(user),
   column.text('phone', { width: 112 }),
   column.own('store_name', storeAndRole, { label: ['门店/身份', 'Store and role'], width: 190 }),
-  column.own('is_salesman', salesmanTag, { width: 84 }),
-  column.text('cs_nickname', { width: 130 }),
+  column.own('order_amount', orders, { label: ['订单数/成交额', 'Orders and turnover'], width: 140, align: 'right', sortable: true }),
   column.money('balance', { width: 104 }),
   column.count('integral', { width: 80 }),
-  column.own('order_amount', orders, { label: ['订单数/成交额', 'Orders and turnover'], width: 132, align: 'right', sortable: true }),
-  column.own('source', sourceAndInviter, { label: ['来源/邀请人', 'Source and inviter'], width: 136 }),
+  column.text('cs_nickname', { width: 110 }),
   column.own('tags', tagsOf, { width: 150 }),
-  column.time('created_at', { label: ['注册时间', 'Registered'], width: 136, sortable: true }),
+  column.own('is_salesman', salesmanTag, { width: 84 }),
+  column.own('source', sourceAndInviter, { label: ['来源/邀请人', 'Source and inviter'], width: 136 }),
   column.time('last_login_at', { width: 136, sortable: true }),
-  statusColumn(user),
+  column.time('created_at', { label: ['注册时间', 'Registered'], width: 136, sortable: true }),
 ]
 
 function storeAndRole({ store_name, store_role }: User, language: Language) {

@@ -25,7 +25,7 @@ export function sayValue(field: z.core.$ZodType | undefined, value: unknown, lan
 }
 
 function sayList(value: readonly unknown[], language: Language, element: z.core.$ZodType | undefined, kind: string | undefined): string {
-  if (kind === 'image') return say(['{n}张图片', '{n} images'], language, { n: value.length })
+  if (kind === 'image') return say(['{n}张图片', '{n:image|images}'], language, { n: value.length })
   const texts = value.map((item) => sayValue(element, item, language))
   return value.some((item) => typeof item === 'object') ? texts.join('; ') : sayAll(texts, language)
 }

@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-import { say } from '#contract/kit/label.ts'
 import { textIn, useLanguage } from '#web/base/locales/texts.ts'
 import { listTexts } from '#web/kit/list/texts.ts'
 import { useLatest } from '#web/kit/ui/state/use-latest.ts'
@@ -18,7 +17,7 @@ export function useActionsColumn<Row>(actions: readonly RowAction<Row>[], rowTit
       {
         key: 'actions',
         title: textIn(listTexts, language, 'actions'),
-        width: actionsWidth(allowed.map(({ label }) => say(label, language))),
+        width: actionsWidth(allowed, language),
         pin: 'right',
         card: 'actions',
         render: (row) => <RowActions row={row} actions={allowed} title={titleOf(row)} language={language} />,

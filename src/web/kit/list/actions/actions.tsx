@@ -6,7 +6,7 @@ import { textIn, useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { useCan, type AccessTarget } from '#web/base/session/can.ts'
 import { listTexts } from '#web/kit/list/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
-import { Menu } from '#web/kit/ui/overlay/Menu.tsx'
+import { Menu, type MenuEntry } from '#web/kit/ui/overlay/Menu.tsx'
 import type { Chosen, ListSelection } from './selection.ts'
 import styles from './actions.module.css'
 
@@ -19,6 +19,8 @@ export interface RowAction<Row> {
   /** The reason that the action is not available for this row now; shown by the disabled button. */
   reason?: (row: Row) => Label | undefined
   danger?: boolean
+  /** Never the main action, because it belongs to each row in each state. */
+  minor?: boolean
   /** It opens a form whose input stays on the device until it can be saved: it works without the server too. */
   opensForm?: boolean
   /** Called on hover: prefetches the action's data. */
@@ -26,18 +28,20 @@ export interface RowAction<Row> {
   run: (row: Row) => void
 }
 
-const SHOWN = 2
-// a single remaining action needs no menu
-const shownOf = <Action,>(actions: readonly Action[]) => (actions.length === SHOWN + 1 ? actions : actions.slice(0, SHOWN))
+const MENU_PX = 28
+const GAP_PX = 12
 
-/** The width for the column with these buttons. */
-export function actionsWidth(titles: readonly string[]): number {
-  const visibleTitles = shownOf(titles)
-  const words = visibleTitles.map((title) =>
-    [...title].reduce((width, letter) => width + (letter > '\u00ff' ? 14 : /[A-Z]/.test(letter) ? 9.6 : 7.2), 0),
-  )
-  const menu = titles.length > visibleTitles.length ? [28] : []
-  return Math.ceil([...words, ...menu].reduce((sum, width) => sum + width + 12, 12))
+/** The width for the column with these actions: one button and the menu, or both buttons if there are no more. */
+export function actionsWidth<Row>(actions: readonly RowAction<Row>[], language: Language): number {
+  const widths = (some: typeof actions) => some.map(({ label }) => wordsWidth(say(label, language)))
+  const main = widths(actions.filter(({ minor }) => !minor))
+  if (actions.length > 2) return Math.ceil(3 * GAP_PX + Math.max(0, ...main) + MENU_PX)
+  const [one = 0, other] = widths(actions)
+  return Math.ceil(2 * GAP_PX + one + (other === undefined ? 0 : GAP_PX + other))
+}
+
+function wordsWidth(words: string): number {
+  return [...words].reduce((width, letter) => width + (letter > '\u00ff' ? 14 : /[A-Z]/.test(letter) ? 9.6 : 7.2), 0)
 }
 
 interface RowActionsProps<Row> {
@@ -48,39 +52,43 @@ interface RowActionsProps<Row> {
   language: Language
 }
 
-/** A row's buttons: the first two, and the others in a menu. No hooks, because a page has many such rows. */
+/**
+ * The actions that are possible for the row now: the main one is a button, a single further one too; otherwise a menu has the others, and
+ * on request the unavailable ones with their reasons. No hooks, because a page has many such rows.
+ */
 export function RowActions<Row>({ row, actions, title, language }: RowActionsProps<Row>) {
-  const why = (action: RowAction<Row>) => {
-    const reason = action.reason?.(row)
-    return reason && say(reason, language)
-  }
-  const visibleActions = shownOf(actions)
-  const rest = actions.slice(visibleActions.length)
+  const offered = actions.map((action) => ({ action, reason: action.reason?.(row) }))
+  const possible = offered.filter(({ reason }) => !reason).map(({ action }) => action)
+  const refused = offered.flatMap(({ action, reason }) => (reason ? [{ action, reason: say(reason, language) }] : []))
+  const main = possible.find(({ minor }) => !minor)
+  const rest = possible.filter((action) => action !== main)
+  const beside = rest.length === 1 && refused.length === 0 ? rest : []
+  const others = beside.length > 0 ? [] : rest
   return (
     <span className={styles.row}>
-      {visibleActions.map((action) => (
+      {[...(main ? [main] : []), ...beside].map((action) => (
         <Button
           key={action.key}
           variant="link"
           tone={action.danger ? 'danger' : undefined}
-          disabledReason={why(action)}
           onClick={() => action.run(row)}
           onPointerEnter={action.prefetchPart && (() => action.prefetchPart?.(row))}
         >
           {say(action.label, language)}
         </Button>
       ))}
-      {rest.length > 0 && (
+      {others.length + refused.length > 0 && (
         <Menu
           align="end"
-          items={rest.map((action) => ({
-            key: action.key,
-            title: say(action.label, language),
-            danger: action.danger,
-            disabled: Boolean(why(action)),
-            disabledReason: why(action),
-            onSelect: () => action.run(row),
-          }))}
+          items={[
+            ...others.map((action) => ({
+              key: action.key,
+              title: say(action.label, language),
+              danger: action.danger,
+              onSelect: () => action.run(row),
+            })),
+            ...(refused.length > 0 ? [unavailable(refused, language)] : []),
+          ]}
         >
           <Button
             variant="ghost"
@@ -92,6 +100,19 @@ export function RowActions<Row>({ row, actions, title, language }: RowActionsPro
       )}
     </span>
   )
+}
+
+function unavailable<Row>(refused: readonly { action: RowAction<Row>; reason: string }[], language: Language): MenuEntry {
+  return {
+    key: 'unavailable',
+    title: textIn(listTexts, language, 'unavailable', { n: refused.length }),
+    folded: refused.map(({ action, reason }) => ({
+      key: action.key,
+      title: say(action.label, language),
+      disabledReason: reason,
+      onSelect: () => undefined,
+    })),
+  }
 }
 
 /** The actions that the person may use; without the server, those that need it have a reason not to. */

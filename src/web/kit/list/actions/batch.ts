@@ -1,10 +1,7 @@
 import { createElement, useState } from 'react'
 import type { Endpoint, InputOf } from '#contract/kit/endpoint.ts'
-import { say, type Label } from '#contract/kit/label.ts'
-import { messages } from '#contract/kit/messages.ts'
 import { exchange, RequestError } from '#web/base/api/client.ts'
 import { invalidateAfter, queryClient } from '#web/base/api/query.ts'
-import { formatNumber } from '#web/base/locales/number.ts'
 import { textIn, useLanguageStore } from '#web/base/locales/texts.ts'
 import { listTexts } from '#web/kit/list/texts.ts'
 import { tell } from '#web/kit/ui/overlay/confirm.ts'
@@ -21,16 +18,6 @@ export interface BatchOptions {
   titleOf?: (id: number) => string
   /** Reverts the action. */
   undo?: () => void
-  /** The result, in place of the server's general message: 上架 is told as 已上架, in English as the new state. */
-  done?: Label
-}
-
-/** The message for an action; its own message, such as a warning, is not replaced. */
-export function doneText(msg: string, done: Label | undefined, n = 1): string {
-  const { language } = useLanguageStore.getState()
-  if (!done || msg !== say(messages.done, language)) return msg
-  const words = language === 'zh' ? `已${done[0]}` : done[1]
-  return n === 1 ? words : textIn(listTexts, language, 'done_many', { words, n: formatNumber(n) })
 }
 
 /** Runs an action on several rows and shows the result; resolves to true when at least one row was changed. */
@@ -64,11 +51,10 @@ export function useBatch(onDone: () => void) {
 }
 
 /** Shows the result for an action on several rows: in a toast, or with a reason for every unchanged row. */
-export function reportBatch({ success, failed }: BatchResult, msg: string, { titleOf, undo, done }: BatchOptions = {}): void {
+export function reportBatch({ success, failed }: BatchResult, msg: string, { titleOf, undo }: BatchOptions = {}): void {
   const { language } = useLanguageStore.getState()
   const [first] = failed
-  if (!first)
-    toast.success(doneText(msg, done, success.length), undo && { action: { title: textIn(listTexts, language, 'undo'), run: undo } })
+  if (!first) toast.success(msg, undo && { action: { title: textIn(listTexts, language, 'undo'), run: undo } })
   else if (failed.length === 1 && success.length === 0) toast.error(first.msg)
   else {
     void tell({

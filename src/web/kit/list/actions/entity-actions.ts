@@ -67,7 +67,7 @@ export function bulkStatus(
         word: words[value],
         body: textIn(listTexts, language, 'selected', { n: ids.length }),
       })
-      return sure && runBatch(status, { ids, status: value } as InputOf<typeof status>, { titleOf, done: words[value] })
+      return sure && runBatch(status, { ids, status: value } as InputOf<typeof status>, { titleOf })
     },
   }))
 }

@@ -15,8 +15,8 @@ const exportTexts = texts({
     download_failed: '文件下载失败，请重试',
   },
   en: {
-    exported: '{n} rows exported',
-    ready: 'Export complete: {n} rows',
+    exported: '{n:row|rows} exported',
+    ready: 'Export complete: {n:row|rows}',
     download: 'Download',
     failed: 'Export failed',
     download_failed: 'The download failed. Please try again',

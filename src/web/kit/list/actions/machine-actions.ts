@@ -20,7 +20,7 @@ import type { ListStates } from '#web/kit/list/StateTabs.tsx'
 import { listTexts } from '#web/kit/list/texts.ts'
 import { confirm } from '#web/kit/ui/overlay/confirm.ts'
 import type { BulkAction, RowAction } from './actions.tsx'
-import { doneText, runBatch } from './batch.ts'
+import { runBatch } from './batch.ts'
 
 interface Listed {
   id: number
@@ -64,7 +64,7 @@ export function bulkTransition<Flow extends Machine>(
 ): BulkAction {
   const ask = async (ids: number[], titleOf: (id: number) => string) => {
     const isSure = await isConfirmed(actionOf(entity.$.flow, name), ids.length)
-    return isSure && runBatch(...callOf(entity, name, { ids }), { titleOf, done: doneOf(entity, name) })
+    return isSure && runBatch(...callOf(entity, name, { ids }), { titleOf })
   }
   return { ...buttonOf(entity, name), run: run ?? ask }
 }
@@ -99,22 +99,15 @@ async function actOnRow<Flow extends Machine>(
 ): Promise<void> {
   const action = actionOf(entity.$.flow, name)
   if (action.confirm && !(await isConfirmed(action, 1))) return
-  if (action.single) return actOnOne(callOf(entity, name, { id, version }), doneOf(entity, name))
-  const reverse = undo && (() => void runBatch(...callOf(entity, undo, { ids: [id] }), { done: doneOf(entity, undo) }))
-  await runBatch(...callOf(entity, name, { ids: [id] }), { undo: reverse, done: doneOf(entity, name) })
+  if (action.single) return actOnOne(callOf(entity, name, { id, version }))
+  const reverse = undo && (() => void runBatch(...callOf(entity, undo, { ids: [id] })))
+  await runBatch(...callOf(entity, name, { ids: [id] }), { undo: reverse })
 }
 
-/** 已通过 in Chinese, the new state in English; undefined if the new state depends on the row. */
-function doneOf<Flow extends Machine>({ $: { flow } }: StatefulEntity<Flow>, name: ActionName<Flow>): Label | undefined {
-  const { label, to } = actionOf(flow, name)
-  const state = typeof to === 'string' ? (flow.states as Readonly<Record<string, { label: Label }>>)[to] : undefined
-  return state && [label[0], state.label[1]]
-}
-
-async function actOnOne([endpoint, input]: [Endpoint, InputOf<Endpoint>], done: Label | undefined): Promise<void> {
+async function actOnOne([endpoint, input]: [Endpoint, InputOf<Endpoint>]): Promise<void> {
   try {
     const { msg } = await exchange(endpoint, input)
-    announce('success', doneText(msg, done))
+    announce('success', msg)
   } catch (error) {
     // the client has shown the reason
     if (!(error instanceof RequestError)) throw error

@@ -34,6 +34,7 @@ function isLike<Row>(one: RowAction<Row>, other: RowAction<Row> | undefined): bo
     other !== undefined &&
     one.key === other.key &&
     one.danger === other.danger &&
+    one.minor === other.minor &&
     // a function that is created again may return another reason
     one.reason === other.reason &&
     (one.prefetchPart === undefined) === (other.prefetchPart === undefined) &&

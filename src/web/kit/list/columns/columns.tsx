@@ -19,8 +19,11 @@ export interface ListColumn<Row> extends Omit<Column<Row>, 'title' | 'render'> {
   label: Label
   /** The permission to see the column; default: the list's permission. */
   access?: Access
-  /** Hidden until the person shows it. */
-  off?: boolean
+  /**
+   * Its place in the default view. `always`: shown; `wide` (default): shown from left to right as far as the table has room; `off`: hidden
+   * until the person shows it; `queue`: shown while the list is a queue that waits for staff. Title, state and actions are always shown.
+   */
+  inList?: 'always' | 'wide' | 'off' | 'queue'
   render: (row: Row, language: Language) => ReactNode
 }
 
@@ -32,7 +35,7 @@ export function useColumns<Row>(columns: readonly ListColumn<Row>[]): Column<Row
     () =>
       columns
         .filter(({ access }) => access === undefined || can(access))
-        .map(({ label, render, access: _access, off: _off, ...rest }) => ({
+        .map(({ label, render, access: _access, inList: _inList, ...rest }) => ({
           ...rest,
           title: say(label, language),
           render: (row) => render(row, language),
@@ -40,14 +43,6 @@ export function useColumns<Row>(columns: readonly ListColumn<Row>[]): Column<Row
     [columns, can, language],
   )
 }
-
-/** The keys for the columns that are hidden by default; a constant reference for columns without one. */
-export function offColumns<Row>(columns: readonly ListColumn<Row>[]): readonly string[] {
-  const off = columns.flatMap((column) => (column.off ? [column.key] : []))
-  return off.length > 0 ? off : none
-}
-
-const none: readonly string[] = []
 
 type Options<Row> = Partial<Omit<ListColumn<Row>, 'key' | 'render'>>
 

@@ -23,13 +23,11 @@ export function statusColumn<Row extends StatusRow>(
     label: ['状态', 'Status'],
     width: 64,
     align: 'center',
-    // beside the actions, visible at any table width
-    pin: 'right',
     render: (row, language) =>
       can(status) ? (
         <Switch
           value={row.status === 1}
-          onChange={(on) => (on || !uses ? setStatus(status, row.id, on ? 1 : 0, words) : void setOff({ status, uses }, row.id, words))}
+          onChange={(on) => (on || !uses ? setStatus(status, row.id, on ? 1 : 0) : void setOff({ status, uses }, row.id, words))}
           aria-label={say(words[1], language)}
           disabledReason={isOff() ? say(offReason, language) : undefined}
         />
@@ -59,13 +57,13 @@ export function sortColumn<Row extends SortRow>({ sort }: { sort: Endpoint }): L
 
 async function setOff({ status, uses }: { status: Endpoint; uses: Endpoint }, id: number, words: { 1: Label; 0: Label }): Promise<void> {
   const { confirmOff } = await import('#web/kit/list/actions/offers-before.ts')
-  if (await confirmOff({ uses, ids: [id], word: words[0] })) setStatus(status, id, 0, words)
+  if (await confirmOff({ uses, ids: [id], word: words[0] })) setStatus(status, id, 0)
 }
 
-function setStatus(endpoint: Endpoint, id: number, status: 0 | 1, words: { 1: Label; 0: Label }): void {
+function setStatus(endpoint: Endpoint, id: number, status: 0 | 1): void {
   showAtOnce(endpoint.address, id, { status })
-  const undo = () => setStatus(endpoint, id, status === 1 ? 0 : 1, words)
-  void runBatch(endpoint, { ids: [id], status } as InputOf<typeof endpoint>, { undo, done: words[status] })
+  const undo = () => setStatus(endpoint, id, status === 1 ? 0 : 1)
+  void runBatch(endpoint, { ids: [id], status } as InputOf<typeof endpoint>, { undo })
 }
 
 function setSort(endpoint: Endpoint, id: number, before: number, sort: number): void {

@@ -5,6 +5,8 @@ import { useActionsColumn } from '#web/kit/list/actions/actions-column.tsx'
 import type { RowAction } from '#web/kit/list/actions/actions.tsx'
 import { FirstStep } from '#web/kit/list/actions/first-step.ts'
 import { useColumns, type ListColumn } from '#web/kit/list/columns/columns.tsx'
+import { titleFirst } from '#web/kit/list/columns/default-columns.ts'
+import { useFittedColumns } from '#web/kit/list/columns/use-fitted-columns.ts'
 import { ListTools } from '#web/kit/list/ListTools.tsx'
 import { Nothing } from '#web/kit/list/Nothing.tsx'
 import { FilterChips } from '#web/kit/list/search/FilterChips.tsx'
@@ -42,10 +44,12 @@ export function TreeTable<Row extends Branch, E extends ListEndpoint>(props: Tre
   const name = useLabel()(entity.$.label)
   const [firstStep, setFirstStep] = useState<HTMLElement | null>(null)
   const views = useViews(entity.list.address, list)
-  const { density, widths, hidden, change } = views.preferences
+  const { density, widths, change, hidden: chosen } = views.preferences
   const entries = (rows ?? []).map((row) => ({ ...row, isLeaf: row.level === lastLevel }))
   const moving = useTreeMove(entries, entity.move, { isOff: Object.keys(list.filters).length > 0 })
-  const columns = arrange([...useColumns(columnsFor(moving)), ...useActionsColumn(actions, titleOf)], views.preferences)
+  const declared = columnsFor(moving)
+  const arranged = arrange([...titleFirst(useColumns(declared)), ...useActionsColumn(actions, titleOf)], views.preferences)
+  const { hidden, visible, onRoom } = useFittedColumns({ declared, arranged, chosen, leads: 0 })
   return (
     <>
       <div className={styles.toolbar}>
@@ -53,18 +57,19 @@ export function TreeTable<Row extends Branch, E extends ListEndpoint>(props: Tre
           <FirstStep value={firstStep}>{toolbar}</FirstStep>
         </div>
         <FilterChips list={list} endpoint={entity.list} />
-        <ListTools views={views} columns={columns} onRefresh={list.refetch} />
+        <ListTools views={views} columns={arranged} hidden={hidden} onRefresh={list.refetch} />
       </div>
       {moving.announcement}
       <Table
         label={name}
-        columns={columns.filter(({ key }) => !hidden.includes(key))}
+        columns={visible}
         rows={list.error && !rows ? [] : rows}
         rowKey={({ id }) => id}
         rowTitle={titleOf}
         activeKey={moving.dragged}
         loading={list.isLoading}
         density={density}
+        onRoom={onRoom}
         widths={widths}
         onResize={(key, width) => change({ widths: { ...widths, [key]: width } })}
         empty={<Nothing list={list} entity={name} firstStep={setFirstStep} />}

@@ -28,7 +28,8 @@ type Choice = Pick<Column<never>, 'key' | 'title' | 'card' | 'pin'>
 export interface ColumnListProps {
   /** In display order. */
   columns: readonly Choice[]
-  preferences: Pick<TablePreferences, 'hidden' | 'change' | 'reset'>
+  /** `hidden`: the columns that are not in the table now. */
+  preferences: Pick<TablePreferences, 'change' | 'reset'> & { hidden: readonly string[] }
 }
 
 const nextPin = { none: 'left', left: 'right', right: 'none' } as const

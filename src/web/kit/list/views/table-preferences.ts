@@ -23,9 +23,9 @@ const nothing: Record<string, never> = {}
 
 /**
  * A person's preferences for a table: row height, columns with order, width and pin. They apply at once and are stored with the account.
- * While a saved view is open, its settings are the defaults, and changes belong to that view alone. `off`: the columns hidden by default.
+ * While a saved view is open, its settings are the defaults, and changes belong to that view alone.
  */
-export function useTablePreferences(list: string, view?: { id: number; table: TableChoices }, off: readonly string[] = none) {
+export function useTablePreferences(list: string, view?: { id: number; table: TableChoices }) {
   const key = view ? `${list}#${view.id}` : list
   const own = useStore(({ tables }) => tables[key])
   const startView = useStore(({ tables }) => tables[list]?.view ?? null)
@@ -39,7 +39,8 @@ export function useTablePreferences(list: string, view?: { id: number; table: Ta
     order: chosen.order ?? none,
     widths: chosen.widths ?? nothing,
     pins: chosen.pins ?? nothing,
-    hidden: chosen.hidden ?? off,
+    /** undefined: the list's default. */
+    hidden: chosen.hidden,
     /** The list's default view. */
     startView,
     change: (patch: TableChoices) => put(key, { ...own, ...patch }),

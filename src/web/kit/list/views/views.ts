@@ -9,13 +9,13 @@ import { useTablePreferences } from './table-preferences.ts'
 /**
  * A list's saved views: the open one and the differences from it. Its id is in the address, so that a link shows it to a colleague.
  */
-export function useViews(address: string, list: Pick<List, 'filters' | 'filterNames' | 'sort'>, off?: readonly string[]) {
+export function useViews(address: string, list: Pick<List, 'filters' | 'filterNames' | 'sort'>) {
   const { query, setQuery } = usePage()
   const openId = Number(query['view']) || null
   const { startView } = useTablePreferences(address)
   const { data } = useCall(viewCalls.list, { list: address }, { enabled: openId !== null || startView !== null })
   const open = data?.list.find(({ id }) => id === openId)
-  const preferences = useTablePreferences(address, open, off)
+  const preferences = useTablePreferences(address, open)
   const current = inOrder({ ...list.filters, ...(list.sort && { sort_field: list.sort.key, sort_order: list.sort.order }) })
   const nothing = Object.fromEntries([...list.filterNames, 'sort_field', 'sort_order', 'page_no'].map((name) => [name, undefined]))
 

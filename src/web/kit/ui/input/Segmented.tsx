@@ -8,6 +8,8 @@ export interface Segment<Key extends string | number> {
   /** A live count after the label. */
   count?: string
   disabled?: boolean
+  /** Not visible, but measurable: there is no room for it. */
+  surplus?: boolean
 }
 
 export interface SegmentedProps<Key extends string | number> extends Omit<ControlProps<Key, HTMLDivElement>, 'readOnly'> {
@@ -30,7 +32,7 @@ export function Segmented<Key extends string | number>({
   return (
     <div ref={ref} role="radiogroup" {...useGroup(own)} className={styles.bar} onBlur={onBlur} tabIndex={-1}>
       {options.map((option) => (
-        <label key={option.key} className={styles.segment}>
+        <label key={option.key} className={styles.segment} data-surplus={option.surplus || undefined}>
           <input
             type="radio"
             className="visually-hidden"

@@ -5,7 +5,6 @@ import { Held } from '#web/base/api/reach.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { kitTexts } from '#web/kit/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
-import { countedAttribute } from '#web/kit/ui/state/counted-attribute.ts'
 import { useConfirmStore } from './confirm.ts'
 import styles from './DialogSurface.module.css'
 
@@ -38,8 +37,6 @@ export function DialogSurface(props: DialogSurfaceProps) {
   const t = useTexts(kitTexts)
   const popup = useRef<HTMLDivElement>(null)
   const { focusFirst, fill } = useFocusWhenFilled(popup, firstField)
-  const isWindow = open && !stage
-  useEffect(() => (isWindow ? countWindow() : undefined), [isWindow])
   const content = (
     <>
       <header className={styles.head}>
@@ -102,9 +99,6 @@ export function DialogSurface(props: DialogSurfaceProps) {
   )
 }
 
-/** A style with `body:has([role=dialog])` instead would cost a whole page at each opening. */
-const countWindow = countedAttribute('data-window')
-
 /**
  * Ignores a `focus` call while a control inside has the focus. The library focuses the dialog one frame after the focused control was
  * removed, and would take the focus from a control that has received it meanwhile.
@@ -159,5 +153,8 @@ function fieldNamed(popup: HTMLElement | null, name: string | undefined): HTMLEl
 function firstControl(popup: HTMLElement | null, part: 'body' | 'foot'): HTMLElement | null {
   const usable =
     'input:not(:disabled, [type=hidden]), textarea:not(:disabled), button:not(:disabled, [data-copies]), a[href], [tabindex="0"]'
-  return popup?.querySelector<HTMLElement>('[data-initial-focus]') ?? popup?.querySelector(`.${styles[part]} :is(${usable})`) ?? null
+  const marked = popup?.querySelector<HTMLElement>('[data-initial-focus]')
+  // a mark around a control, such as a choice, means its first part
+  if (marked) return marked.matches(usable) ? marked : (marked.querySelector<HTMLElement>(usable) ?? marked)
+  return popup?.querySelector<HTMLElement>(`.${styles[part]} :is(${usable})`) ?? null
 }

@@ -1,5 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
-import type { ReactNode, RefObject } from 'react'
+import { useState, type ReactNode, type RefObject } from 'react'
+import ChevronDown from 'virtual:icon/chevron-down'
 import { useReturnFocus } from './return-focus.ts'
 import styles from './Menu.module.css'
 import popup from './popup.module.css'
@@ -17,7 +18,14 @@ export interface MenuItem {
   onSelect: () => void
 }
 
-export type MenuEntry = MenuItem | 'separator'
+/** A line that shows the unavailable items with their reasons in place. */
+export interface MenuFold {
+  key: string
+  title: ReactNode
+  folded: readonly MenuItem[]
+}
+
+export type MenuEntry = MenuItem | MenuFold | 'separator'
 
 export interface MenuPopupProps {
   open: boolean
@@ -33,7 +41,7 @@ export interface MenuPopupProps {
 /** The Menu's open part. */
 export function MenuPopup({ open, anchor, items, align, onClose, onClosed, stage }: MenuPopupProps) {
   const surface = useReturnFocus(anchor)
-  const icons = items.some((item) => item !== 'separator' && item.icon)
+  const icons = items.some((item) => item !== 'separator' && 'icon' in item && item.icon)
   return (
     <Menu.Root
       open={open}
@@ -54,6 +62,8 @@ export function MenuPopup({ open, anchor, items, align, onClose, onClosed, stage
             {items.map((item, index) =>
               item === 'separator' ? (
                 <Menu.Separator key={`separator-${index}`} className={popup.separator} />
+              ) : 'folded' in item ? (
+                <Fold key={item.key} title={item.title} folded={item.folded} />
               ) : (
                 <Menu.Item
                   key={item.key}
@@ -76,5 +86,29 @@ export function MenuPopup({ open, anchor, items, align, onClose, onClosed, stage
         </Menu.Positioner>
       </Menu.Portal>
     </Menu.Root>
+  )
+}
+
+function Fold({ title, folded }: Omit<MenuFold, 'key'>) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Menu.Item
+        className={`${popup.item} ${styles.fold}`}
+        closeOnClick={false}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen((before) => !before)}
+      >
+        {title}
+        <ChevronDown aria-hidden className={styles.hint} />
+      </Menu.Item>
+      {isOpen &&
+        folded.map((item) => (
+          <Menu.Item key={item.key} className={`${popup.item} ${styles.refused}`} disabled>
+            <span>{item.title}</span>
+            <span className={styles.why}>{item.disabledReason}</span>
+          </Menu.Item>
+        ))}
+    </>
   )
 }

@@ -9,8 +9,14 @@ const waitingTexts = texts({
 const HOUR_MS = 3_600_000
 const DAY_HOURS = 24
 
-/** The time since a moment, red after 24 hours: how long a person waits for a decision. */
-export function Waiting({ since }: { since: string }) {
+interface WaitingProps {
+  since: string
+  /** The promised time in hours. */
+  lateAfter?: number
+}
+
+/** The time since a moment, red after the promised time: how long a person waits. */
+export function Waiting({ since, lateAfter = DAY_HOURS }: WaitingProps) {
   const t = useTexts(waitingTexts)
   const ms = Math.max(0, Date.now() - Date.parse(since))
   const hours = Math.floor(ms / HOUR_MS)
@@ -20,5 +26,5 @@ export function Waiting({ since }: { since: string }) {
       : hours < DAY_HOURS
         ? t('hours', { n: hours })
         : t('days', { n: Math.floor(hours / DAY_HOURS), hours: hours % DAY_HOURS })
-  return <span className={hours >= DAY_HOURS ? styles.late : undefined}>{words}</span>
+  return <span className={hours >= lateAfter ? styles.late : undefined}>{words}</span>
 }

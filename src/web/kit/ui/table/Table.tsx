@@ -46,7 +46,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const selection = useSelection(props)
   const leads = (selection ? 1 : 0) + (expand ? 1 : 0)
   const placed = useMemo(() => placeColumns(columns, widths, leads * leadWidth), [columns, widths, leads])
-  const { scroller, attach } = useScroller()
+  const { scroller, attach } = useScroller(props.onRoom)
   const isVirtual = (rows?.length ?? 0) > virtualAbove
   const renderRow = useRow(props, { selection, columns: placed, isVirtual })
 
@@ -189,16 +189,20 @@ function LoadingBar() {
 }
 
 /** The scrolling element, whose edges are marked while content is hidden behind them. */
-function useScroller() {
+function useScroller(onRoom: TableProps<never>['onRoom']) {
   const scroller = useRef<HTMLDivElement>(null)
-  const attach = useCallback((element: HTMLDivElement) => {
-    scroller.current = element
-    const stop = watchEdges(element)
-    return () => {
-      scroller.current = null
-      stop()
-    }
-  }, [])
+  const tellRoom = useLatest((width: number) => onRoom?.(width))
+  const attach = useCallback(
+    (element: HTMLDivElement) => {
+      scroller.current = element
+      const stop = watchEdges(element, tellRoom)
+      return () => {
+        scroller.current = null
+        stop()
+      }
+    },
+    [tellRoom],
+  )
   return { scroller, attach }
 }
 
@@ -224,14 +228,17 @@ function useFirstRows<Row>(rows: readonly Row[] | undefined, rowHeight: number):
 }
 
 /** Marks a scroller with `data-left`, `data-right` and `data-top` while content is hidden on that side, without rendering. */
-function watchEdges(scroller: HTMLElement): () => void {
+function watchEdges(scroller: HTMLElement, onRoom: (width: number) => void): () => void {
   const mark = () => {
     const hidden = scroller.scrollWidth - scroller.clientWidth
     scroller.toggleAttribute('data-left', scroller.scrollLeft > 0)
     scroller.toggleAttribute('data-right', scroller.scrollLeft < hidden - 1)
     scroller.toggleAttribute('data-top', scroller.scrollTop > 0)
   }
-  const observer = new ResizeObserver(mark)
+  const observer = new ResizeObserver(() => {
+    onRoom(scroller.clientWidth)
+    mark()
+  })
   observer.observe(scroller)
   const table = scroller.querySelector('table')
   if (table) {

@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react'
 import styles from './Twofold.module.css'
 
 /** A value with a second one below it, small and muted. */
-export function Twofold({ main, sub }: { main: string; sub: string | null }) {
+export function Twofold({ main, sub }: { main: ReactNode; sub: ReactNode }) {
   return (
     <span className={styles.both}>
       <span>{main}</span>

@@ -25,6 +25,8 @@ export interface TableProps<Row> {
   /** The scroll area takes the focus: for tables without a control, which the keyboard could not scroll. */
   focusable?: boolean
   density?: 'normal' | 'compact'
+  /** Called before the first paint and after each change with the width that the table may take. */
+  onRoom?: (width: number) => void
   /** Widths that the person chose, by column key. */
   widths?: Readonly<Record<string, number>>
   onResize?: (key: string, width: number) => void
@@ -83,7 +85,7 @@ export function placeColumns<Row>(columns: readonly Column<Row>[], widths: Reado
   ]
   const least = ordered.map((column) => widths[column.key] ?? column.width ?? defaultWidth)
   const lefts = ordered.filter((column) => column.pin === 'left').length
-  const flexible = flexibleColumn(ordered, widths, least, lefts - 1)
+  const flexible = flexibleColumn(ordered, widths, least)
   const rights = ordered.length - ordered.filter((column) => column.pin === 'right').length
   return ordered.map((column, index) => ({
     ...column,
@@ -100,17 +102,12 @@ export function placeColumns<Row>(columns: readonly Column<Row>[], widths: Reado
 }
 
 /**
- * The column with `grow`, if no offset depends on its width; the free column without a width; the widest free one without a width chosen
- * by the person; the widest free one.
+ * The column with `grow`; the free column without a width; the widest free one without a width chosen by the person; the widest free one.
+ * Pinned offsets hold for a growing column too: they apply only while the table scrolls, when each column has its minimum width.
  */
-function flexibleColumn<Row>(
-  columns: readonly Column<Row>[],
-  widths: Readonly<Record<string, number>>,
-  least: readonly number[],
-  lastLeft: number,
-): number {
+function flexibleColumn<Row>(columns: readonly Column<Row>[], widths: Readonly<Record<string, number>>, least: readonly number[]): number {
   const growing = columns.findIndex(({ grow, key }) => grow && widths[key] === undefined)
-  if (growing >= 0 && (growing === lastLeft || !columns[growing]?.pin)) return growing
+  if (growing >= 0) return growing
   const free = columns.map((column, index) => ({ column, index })).filter(({ column }) => !column.pin)
   const widest = (candidates: typeof free) =>
     candidates.reduce((best, { index }) => (best < 0 || (least[index] ?? 0) > (least[best] ?? 0) ? index : best), -1)

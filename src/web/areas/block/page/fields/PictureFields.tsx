@@ -82,7 +82,7 @@ export function BannerFields({ block, set, onChange }: FieldsProps<'banner'>) {
 
 const imageTexts = texts({
   zh: { layout: '排列', needs: '该排列需要 {n} 张图片' },
-  en: { layout: 'Layout', needs: 'This layout needs {n} images' },
+  en: { layout: 'Layout', needs: 'This layout needs {n:image|images}' },
 })
 
 export function ImageFields({ block, set, onChange }: FieldsProps<'image'>) {

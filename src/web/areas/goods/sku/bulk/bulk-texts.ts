@@ -24,10 +24,10 @@ export const bulkTexts = texts({
     result: '批量修改',
   },
   en: {
-    price_title: 'Change the prices of {n} SKUs',
-    stock_title: 'Adjust the stock of {n} SKUs',
-    status_title: 'Put {n} SKUs on or off sale',
-    moq_title: 'Set the minimum order of {n} SKUs',
+    price_title: 'Change the prices of {n:SKU|SKUs}',
+    stock_title: 'Adjust the stock of {n:SKU|SKUs}',
+    status_title: 'Put {n:SKU|SKUs} on or off sale',
+    moq_title: 'Set the minimum order of {n:SKU|SKUs}',
     submit: 'Change',
     run_at_help:
       'Leave empty to change the prices at once. Later, only the SKUs selected now change; those whose prices have moved by then are skipped',

@@ -30,8 +30,8 @@ const sheetPageTexts = texts({
   },
   en: {
     label: 'SKU grid',
-    loaded: '{n} SKUs',
-    partly: '{total} SKUs match, the first {n} are loaded',
+    loaded: '{n:SKU|SKUs}',
+    partly: '{total:SKU matches|SKUs match}, the first {n} are loaded',
     back: 'Back to the list',
     changes: 'Changes',
     nothing: 'No SKU matches',

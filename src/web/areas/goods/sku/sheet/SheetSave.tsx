@@ -23,9 +23,9 @@ const sheetPageTexts = texts({
     none_saved: '没有保存：{n} 处需要处理，已在表格中标出',
   },
   en: {
-    save_title: 'Save changes to {rows} SKUs',
+    save_title: 'Save changes to {rows:SKU|SKUs}',
     save: 'Save',
-    none_saved: 'Not saved: {n} marked cells need attention',
+    none_saved: 'Not saved: {n:marked cell needs|marked cells need} attention',
   },
 })
 

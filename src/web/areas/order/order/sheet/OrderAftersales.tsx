@@ -29,7 +29,7 @@ const aftersaleTexts = texts({
     none: 'No after-sales',
     no: 'Number',
     goods: 'Goods',
-    kind: 'Kind',
+    kind: 'Type',
     qty: 'Quantity',
     amount: 'Requested / approved',
     state: 'State',

@@ -34,7 +34,7 @@ const invoiceTexts = texts({
     red: 'Red-letter invoices',
     file: 'Electronic invoice',
     open: 'Open',
-    kind: 'Kind',
+    kind: 'Type',
     title: 'Title',
     tax: 'Tax number',
     bank: 'Bank',

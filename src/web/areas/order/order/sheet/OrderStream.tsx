@@ -34,7 +34,7 @@ function sentenceOf({ action, content }: Entry, language: Language): string | un
   if (!sentence || Object.keys(content).length === 0) return undefined
   const values = Object.fromEntries(Object.entries(content).map(([name, value]) => [name, valueOf(name, value, language)]))
   const text = say(sentence, language, values)
-    .replace(/\{\w+\}/g, '')
+    .replace(/\{\w+(?::[^}]+)?\}/g, '')
     .replace(/^[\s，,]+|[\s，,]+$/g, '')
     .trim()
   return text || undefined

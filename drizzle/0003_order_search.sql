@@ -1,0 +1,2 @@
+CREATE INDEX "sales_order_order_no_tail_idx" ON "sales_order" USING btree (reverse("order_no") text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "sales_order_remark_bigram_idx" ON "sales_order" USING gin (bigrams((coalesce("buyer_remark", '') || ' ' || coalesce("seller_remark", '')))) WHERE buyer_remark is not null or seller_remark is not null;

@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+import { as } from '#test/e2e/calls.ts'
+import { expect, test } from '#test/e2e/session/login.ts'
+
+interface Entry {
+  path: string
+  meta: { hidden?: boolean }
+  children?: Entry[]
+}
+
+/** Menu pages without a table. */
+const noLists = new Set(['/index', '/desk', '/goods/sku/count', '/media/media', '/order/create', '/config', '/task/import'])
+/** An order has a line for its goods, so fewer fit. */
+const leastOrders = { 900: 10, 720: 8 }
+const leastRows = 12
+/** Below a row of its own tabs, and above one of figures. */
+const leastResources = 11
+
+for (const [width, height] of [
+  [1440, 900],
+  [1280, 720],
+] as const) {
+  test.describe(`at ${width} × ${height}`, () => {
+    test.use({ viewport: { width, height } })
+
+    test(`every list fits its room at ${width} × ${height}: columns, state, numbers, rows`, async ({ page, baseURL }) => {
+      const { list } = await as('admin', baseURL, '/api/menu')
+      const paths = pathsOf(list as Entry[]).filter((path) => !noLists.has(path))
+      expect(paths.length).toBeGreaterThan(45)
+      const faults: string[] = []
+      await page.goto('/#/index')
+      for (const path of paths) {
+        const { columns, hidden, cut, rows, visible, hasFigures } = await measured(page, path)
+        const least = path === '/order/list' ? leastOrders[height] : path === '/dev/resources' ? leastResources : leastRows
+        if (columns > 0) faults.push(`${path}: the table is ${columns} px wider than its room`)
+        if (hidden.length > 0) faults.push(`${path}: the state is out of sight: ${hidden.join()}`)
+        if (cut.length > 0) faults.push(`${path}: numbers are cut in ${cut.join()}`)
+        // figures that do not fit beside the pager take one row
+        if (visible + (hasFigures ? 1 : 0) < Math.min(rows, least)) faults.push(`${path}: ${visible} of ${rows} rows are in sight`)
+      }
+      expect(faults).toEqual([])
+    })
+  })
+}
+
+function pathsOf(entries: readonly Entry[], above = ''): string[] {
+  return entries.flatMap(({ path, meta, children }) => {
+    const full = path.startsWith('/') ? path : `${above}/${path}`
+    if (meta.hidden) return []
+    return children?.length ? pathsOf(children, full) : [full]
+  })
+}
+
+async function measured(page: Page, path: string) {
+  await page.evaluate((to) => {
+    location.hash = to
+  }, path)
+  await expect(page).toHaveURL(new RegExp(`#${path}(\\?|$)`))
+  const table = page.locator('main table[aria-busy=false]:visible').first()
+  await expect(table, path).toBeVisible()
+  return table.evaluate((element: HTMLTableElement) => {
+    const room = element.parentElement as HTMLElement
+    const edge = room.getBoundingClientRect()
+    const keys = [...element.querySelectorAll('col')].map(({ dataset }) => dataset['key'] ?? '')
+    const heads = [...(element.tHead?.rows[0]?.cells ?? [])]
+    const states = heads.filter((_, at) => ['state', 'phase', 'status'].includes(keys[at] ?? ''))
+    const numbers = [...element.querySelectorAll<HTMLTableCellElement>('tbody td[data-align=right]')]
+    const isCut = (cell: HTMLElement) =>
+      [cell, ...cell.querySelectorAll<HTMLElement>('*')].some((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0)
+    const rows = [...element.querySelectorAll('tbody tr[data-key]')].map((row) => row.getBoundingClientRect())
+    return {
+      columns: element.offsetWidth - room.clientWidth,
+      hidden: states.filter((head) => head.getBoundingClientRect().right > edge.right + 1).map(({ textContent }) => textContent),
+      cut: [...new Set(numbers.filter(isCut).map(({ cellIndex }) => heads[cellIndex]?.textContent ?? ''))],
+      rows: rows.length,
+      hasFigures: (element.closest('section')?.getBoundingClientRect().bottom ?? 0) - edge.bottom > 70,
+      visible: rows.filter(({ top, bottom }) => top >= edge.top && bottom <= Math.min(edge.bottom, innerHeight) + 1).length,
+    }
+  })
+}
