@@ -171,6 +171,9 @@ export const givingCalls: { readonly [Name in keyof Contract]: Area<Contract[Nam
       // the prices in a staff order are the price rules' prices
       create: null,
       price: 'order_price',
+      pricePreview: null,
+      customer: null,
+      reveal: null,
       address: null,
       remark: null,
       voucher: null,
@@ -178,6 +181,8 @@ export const givingCalls: { readonly [Name in keyof Contract]: Area<Contract[Nam
       // the goods in a cancelled order were not shipped
       cancelRefund: null,
       ship: null,
+      unship: null,
+      waybill: null,
       shipImport: null,
       pickup: null,
       receive: null,

@@ -50,6 +50,7 @@ export async function orderMaker(server: TestServer) {
   const calls = contract.order.order
   const keyed = (by = token) => ({ token: by, headers: { 'x-idempotency-key': randomUUID() } })
   let counter = 0
+  let waybills = 0
 
   async function buyer(values: Partial<typeof store.$inferInsert> = {}) {
     counter += 1
@@ -143,8 +144,9 @@ export async function orderMaker(server: TestServer) {
     return rows.map(({ stock, lock }) => [stock, lock])
   }
 
+  const waybill = () => `SF${String((waybills += 1)).padStart(10, '0')}`
   const ship = (id: number, input: object = {}, by = token) =>
-    call(calls.ship, { id, ship_type: 'express', carrier_code: 'sf', tracking_no: 'SF1234567890', ...input }, keyed(by))
+    call(calls.ship, { id, ship_type: 'express', carrier_code: 'sf', tracking_no: waybill(), ...input }, keyed(by))
 
   /** A timer's planned end. */
   async function timerOf(kind: OrderTimer, id: number): Promise<string | undefined> {
@@ -186,6 +188,7 @@ export async function orderMaker(server: TestServer) {
     available,
     stockOf,
     ship,
+    waybill,
     timerOf,
     steps,
     violations,

@@ -9,7 +9,7 @@ import { lotteryPrize, lotteryRecord } from '#server/areas/lottery/shared/tables
 import { signRecord, signRule } from '#server/areas/sign/shared/tables.ts'
 import { aftersale } from '#server/areas/trade/tables/aftersale-tables.ts'
 import { payment, refund } from '#server/areas/trade/tables/money-tables.ts'
-import { order, orderItem } from '#server/areas/trade/tables/order-tables.ts'
+import { order, orderItem, shipment } from '#server/areas/trade/tables/order-tables.ts'
 import { payDifference, payStatement } from '#server/areas/trade/tables/statement-tables.ts'
 import type { Database } from '#server/platform/db/open.ts'
 import { agentBody } from './agent-maker.ts'
@@ -83,6 +83,10 @@ export const beside: Record<string, object> = {
   'order.order.close': { reason: 'other' },
   'order.order.cancelRefund': { reason: 'other' },
   'order.order.ship': { ship_type: 'delivery' },
+  'order.order.unship': { shipment_id: 1 },
+  'order.order.waybill': { shipment_id: 1, tracking_no: 'SF1234567890' },
+  'order.order.pricePreview': { pay_amount: 1 },
+  'order.order.reveal': { whose: 'receiver' },
   'order.order.pickup': { code: '12345678' },
   'order.order.receive': { reason: '试一试' },
   'order.order.invoice': { invoice_no: '12345678' },
@@ -184,7 +188,9 @@ export async function ordersOf({ db }: Pick<Database, 'db'>, user_id: number, ag
     .insert(aftersale)
     .values({ ...of, as_no: 'A-FOREIGN', order_id, item_id, kind: 'refund', qty: 1, apply_amount: 100, reason: 'other', state: 'applied' })
     .returning({ id: aftersale.id })
-  return { order_id, item_id, 'order.order': order_id, 'order.aftersale': request?.id ?? 0 }
+  const sent = { shipment_no: 'S-FOREIGN', order_id, ship_type: 'delivery' as const, shipped_at: '2026-01-01T00:00:00Z' }
+  const [parcel] = await db.insert(shipment).values(sent).returning({ id: shipment.id })
+  return { order_id, item_id, shipment_id: parcel?.id ?? 0, 'order.order': order_id, 'order.aftersale': request?.id ?? 0 }
 }
 
 /** A team, a draw, an envelope, a free order, a sign-in and a coupon for an agent's user, from activities by the calls. */
@@ -302,6 +308,9 @@ export const orderInputs = (sku_id: number, store_id: number) => {
     'activity.couponRecord.usableOption': input,
     'activity.coupon.issue': { id: 1, target: 'user', user_ids: [], store_ids: [], reason: '试一试' },
     'activity.coupon.recipients': { id: 1, target: 'user', user_ids: [], store_ids: [] },
+    'order.order.print': { ids: [1], kind: 'delivery' },
+    'order.order.unship': { id: 1 },
+    'order.order.waybill': { id: 1, tracking_no: 'SF1234567890' },
     'store.segment.edit': { title: '外人群', agent_ids: [], salesman_ids: [] },
     'order.aftersale.create': { kind: 'refund', qty: 1, amount: 1, reason: 'other' },
   }

@@ -108,4 +108,5 @@ export const beyondId: Record<string, string[]> = {
   store_ids: ['agent.salesman.transfer', ...couponIssues],
   customer_id: ['goods.gift.record'],
   receiver_id: ['agent.agent.terminate'],
+  shipment_id: ['order.order.print', 'order.order.unship', 'order.order.waybill'],
 }

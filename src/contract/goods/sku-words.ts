@@ -30,6 +30,7 @@ export const stockLogTypes = {
   reserve: ['下单占用', 'Reserved'],
   release: ['取消释放', 'Released'],
   ship: ['发货', 'Shipped'],
+  unship: ['撤回发货', 'Shipment undone'],
   return: ['退货入库', 'Returned'],
 } as const
 export type StockLogType = keyof typeof stockLogTypes

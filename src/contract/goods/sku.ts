@@ -136,6 +136,7 @@ const logTones = {
   reserve: 'warning',
   release: 'success',
   ship: 'neutral',
+  unship: 'warning',
   return: 'success',
 } as const
 const stockLogRow = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { costMask } from '../goods/sku-fields.ts'
 import { choice, derived, masked } from '../kit/field.ts'
-import { aftersaleKinds, payChannels, priceSources, refundRoutes, refundSources, shipTypes } from '../trade/words.ts'
+import { activityKinds, aftersaleKinds, payChannels, priceSources, refundRoutes, refundSources, shipTypes } from '../trade/words.ts'
 import { maskedPhone, storedInvoice } from './order-fields.ts'
 import { count, listedItem, name, orderRow } from './order-row.ts'
 
@@ -19,6 +19,8 @@ const orderItem = z.object({
   price_origin: z.int(),
   price_source: choice(['价格来源', 'Price source'], priceSources),
   price_cost: masked(costMask, derived(['成本价', 'Cost'], z.nullable(z.int()))),
+  /** The activity whose price decided. */
+  activity_kind: z.nullable(choice(['活动', 'Activity'], activityKinds)),
   activity_off: z.int(),
   coupon_off: z.int(),
   integral_off: z.int(),

@@ -1,10 +1,11 @@
 import { longText } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { machine, type Refusal } from '../kit/machine.ts'
-import { closeReasons, type CloseReason, type InvoiceState, type OrderState, type ShipType } from '../trade/words.ts'
+import { closeReasons, type CloseReason, type InvoiceState, type OrderState, type OrderType, type ShipType } from '../trade/words.ts'
 
 /** The order columns that the guards read. */
 export interface OrderFacts {
+  type: OrderType
   ship_type: ShipType
   aftersale_open: number
   adjust_count: number
@@ -22,6 +23,7 @@ const isPickup: Label = ['自提订单请使用核销自提', 'This is a pick-up
 const noPickup: Label = ['该订单不是自提订单', 'This is not a pick-up order']
 const noInvoice: Label = ['买家未申请发票', 'The buyer has not requested an invoice']
 const noRedLetter: Label = ['该订单无需开具红字发票', 'The order needs no red-letter invoice']
+const shippedElsewhere: Label = ['奖品和积分兑换订单不能撤回发货', 'The shipment of a prize or points order cannot be undone']
 const closed: Label = ['订单已关闭', 'The order is closed']
 
 const { unpaid: _unpaid, refunded: _refunded, group_failed: _failed, ...byStaff } = closeReasons
@@ -109,6 +111,26 @@ export const orderFlow = machine<OrderState, OrderFacts>()({
     ship: { ...shipping, label: ['发货', 'Ship'], to: 'shipped' },
     /** A parcel with a part from what is left: the same call. */
     shipPart: { ...shipping, label: ['部分发货', 'Partial shipment'], to: 'part_shipped' },
+    /** The order is to ship again if no other parcel is left. */
+    unship: {
+      label: ['撤回发货', 'Undo shipment'],
+      from: ['part_shipped', 'shipped'],
+      to: ['pending_ship', 'part_shipped'],
+      actor: `${list}:ship`,
+      single: true,
+      via: { verb: 'unship' },
+      // their own record follows the shipment
+      never: ({ type }) => unless(type !== 'prize' && type !== 'integral', shippedElsewhere),
+      guard: whyPickup,
+    },
+    waybill: {
+      label: ['改运单号', 'Change tracking number'],
+      from: ['part_shipped', 'shipped'],
+      actor: `${list}:ship`,
+      single: true,
+      via: { verb: 'waybill' },
+      guard: whyPickup,
+    },
     pickup: {
       label: ['核销自提', 'Confirm pick-up'],
       from: ['pending_ship'],

@@ -37,7 +37,9 @@ export const printed = z.object({
   freight_amount: z.int(),
   pay_amount: z.int(),
   pay_way: z.nullable(choice(['支付方式', 'Payment method'], payWays)),
-  parcels: z.array(z.object({ carrier: z.nullable(z.string()), tracking_no: z.nullable(z.string()) })),
+  parcels: z.array(z.object({ shipment_no: z.string(), carrier: z.nullable(z.string()), tracking_no: z.nullable(z.string()) })),
+  /** The printed parcel's place among the order's parcels; null for the whole order. */
+  parcel_no: z.nullable(z.int()),
   items: z.array(
     z.object({
       line_no: z.int(),

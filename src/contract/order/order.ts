@@ -1,17 +1,20 @@
 import * as z from 'zod/mini'
 import { entity, get, post, type InputOf, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
-import { choice, date, derived, flag, int, listOf, longText, money, numbered, optional, ref, rowId, shaped, text } from '../kit/field.ts'
+import { choice, date, derived, flag, int, longText, money, numbered, optional, ref, rowId, shaped, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { taskAffects } from '../kit/task-affects.ts'
 import { batchResult, listQuery, rule, verbs, withIds } from '../kit/verbs.ts'
 import { csField, regionFields, regionRule } from '../people/fields.ts'
 import { priceLevels } from '../people/words.ts'
 import { commissionRoles, invoiceStates, orderSources, orderTypes, payWays, shipTypes } from '../trade/words.ts'
+import { customerCard, phoneOwners } from './order-card.ts'
 import { orderDetail } from './order-detail.ts'
 import { addressFields, invoiceData, orderAddress, remark, shipFields, shipRules, voucherFields, voucherRule } from './order-fields.ts'
 import { orderFlow, staffReasons } from './order-flow.ts'
 import { invoiceNo, invoiceUrl } from './order-invoice.ts'
 import { logWords } from './order-log.ts'
+import { parcelOf, waybillFields } from './order-parcel.ts'
+import { priceChange, pricePreview, totalFields } from './order-price.ts'
 import { MOST_PRINTED, printed, printKinds, seller } from './order-print.ts'
 import { basketFields, quoted } from './order-quote.ts'
 import { count, fen, flags, name, orderRow } from './order-row.ts'
@@ -95,42 +98,11 @@ const one = { id: rowId(), version: z.optional(z.int()) }
 const saved = z.object({ id: z.int(), version: z.int() })
 const access = 'order:order:list' as const
 const noAddress: Label = ['请填写收货地址', 'Please enter the address']
-const nothingToChange: Label = ['请输入改价金额或运费', 'Please enter a change or the freight']
 
 interface Placed {
   ship_type?: string
   address?: object | null
 }
-interface Priced {
-  adjust_amount?: number | null
-  items?: unknown[] | null
-  freight_amount?: number | null
-}
-
-const signed = (label: Label) => int(label, -999_999_900, 999_999_900)
-
-const priceChange = z
-  .object({
-    id: rowId(),
-    version: z.int(),
-    /** The change to the whole order against the calculated price, signed; it is spread over the lines. */
-    adjust_amount: optional(signed(['改价金额', 'Change'])),
-    /** In its place, the change to each line; lines that are absent have none. */
-    items: optional(
-      listOf(
-        ['商品改价', 'Lines'],
-        shaped(['商品改价', 'Line'], z.object({ item_id: rowId(), adjust: signed(['改价金额', 'Change']) })),
-        1000,
-      ),
-    ),
-    freight_amount: optional(money(['运费', 'Freight'])),
-    reason: longText(['改价原因', 'Reason'], { max: 200 }),
-  })
-  .check(
-    rule(['adjust_amount', 'items', 'freight_amount'], nothingToChange, ({ adjust_amount, items, freight_amount }: Priced) =>
-      [adjust_amount, items, freight_amount].some((value) => value !== undefined && value !== null),
-    ),
-  )
 
 const logRow = z.object({
   id: z.int(),
@@ -151,9 +123,14 @@ const commissionRow = z.object({
   owner: name(['受益人', 'Beneficiary']),
   base: z.int(),
   rate: z.int(),
+  /** The rates of the roles below, which the own rate contains; and the most that all shares of the goods may have. */
+  below_rate: z.int(),
+  cap_rate: z.nullable(z.int()),
   amount: z.int(),
   clawback: z.int(),
   state: z.enum(['frozen', 'settled', 'cancelled']),
+  /** The payment fixed the rates. */
+  created_at: z.string(),
   settle_at: z.nullable(z.string()),
   settled_at: z.nullable(z.string()),
 })
@@ -208,6 +185,16 @@ export const order = entity('order.order', ['订单', 'Order'], orderFlow, {
     affects: ['finance.payment'],
     message: ['已改价', 'Price adjusted'],
   }),
+  /** A total as a person types it: the change, each line's share and the refusal, without a change. */
+  pricePreview: get(['试算改价', 'Preview a price'], z.object(totalFields), pricePreview, { access: 'order:order:price', quiet: true }),
+  customer: get(['客户卡片', 'Customer'], z.object({ id: rowId() }), customerCard, { access, quiet: true }),
+  /** A whole phone number for a person who reads it masked; each stands in the log. */
+  reveal: post(
+    ['显示号码', 'Show phone number'],
+    z.object({ id: rowId(), whose: choice(['号码', 'Number'], phoneOwners) }),
+    z.object({ phone: z.nullable(z.string()) }),
+    { affects: [] },
+  ),
   address: post(
     ['改地址', 'Change address'],
     z
@@ -253,6 +240,18 @@ export const order = entity('order.order', ['订单', 'Order'], orderFlow, {
     idempotent: true,
     affects: moving,
     message: ['已发货', 'Shipped'],
+  }),
+  /** Takes a parcel back that was shipped within the last minute; the buyer has not heard of it. */
+  unship: post(['撤回发货', 'Undo shipment'], z.object(parcelOf), saved, {
+    access: 'order:order:ship',
+    idempotent: true,
+    affects: moving,
+    message: ['已撤回发货，库存恢复占用', 'Shipment undone. The stock is reserved again'],
+  }),
+  /** Another carrier or number for a parcel that has not been received. */
+  waybill: post(['改运单号', 'Change tracking number'], z.object(waybillFields), saved, {
+    access: 'order:order:ship',
+    message: ['运单号已更改', 'Tracking number changed'],
   }),
   /** A workbook with order number, carrier and tracking number: each row ships everything that is left on an order. */
   shipImport: {
@@ -300,6 +299,8 @@ export const order = entity('order.order', ['订单', 'Order'], orderFlow, {
     z.object({
       ids: z.array(rowId()).check(z.minLength(1), z.maxLength(MOST_PRINTED)),
       kind: choice(['单据', 'Document'], printKinds),
+      /** One parcel of one order, with its pieces only. */
+      shipment_id: optional(ref(['包裹', 'Parcel'])),
     }),
     z.object({ seller, list: z.array(printed) }),
     {},
@@ -315,6 +316,8 @@ export type Parcel = OrderDetail['shipments'][number]
 export type OrderQuery = ParsedOf<typeof order.list>
 export type OrderLog = OutputOf<typeof order.log>['list'][number]
 export type OrderCommission = OutputOf<typeof order.commission>['list'][number]
+export type CustomerCard = OutputOf<typeof order.customer>
+export type PricePreview = OutputOf<typeof order.pricePreview>
 export type OrderStat = OutputOf<typeof order.stat>
 export type Quote = OutputOf<typeof order.quote>
 export type QuoteInput = InputOf<typeof order.quote>

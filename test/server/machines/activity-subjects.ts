@@ -216,7 +216,7 @@ export function drawSubject(server: TestServer, token: string): Subject {
       if ('state' in values) await db.update(lotteryRecord).set(values).where(eq(lotteryRecord.id, record_id))
       return record_id
     },
-    input: { address: ADDRESS, ship: { ship_type: 'express', carrier_code: 'sf', tracking_no: 'SF1234567890' } },
+    input: { address: ADDRESS, ship: { ship_type: 'delivery', carrier_code: null, tracking_no: null } },
     act: {
       ...systemActs(server, of, ['sent', 'complete', 'void', 'expire', 'withdraw', 'claw']),
       async claim(id): Promise<Outcome> {

@@ -49,7 +49,7 @@ export function exchangeSubject(server: TestServer, token: string): Subject {
       ])
       return (await make.exchangeBy(id, user_id)).id
     },
-    input: { ship: { ship_type: 'express', carrier_code: 'sf', tracking_no: 'SF1234567890' } },
+    input: { ship: { ship_type: 'delivery', carrier_code: null, tracking_no: null } },
     act: {
       ...following,
       ...systemActs(server, of, ['expire', 'void'], closed),

@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { closeOrder, expireOrder } from '#server/areas/order/order/order-close.ts'
 import { orderPaid } from '#server/areas/order/order/place-order.ts'
 import { orders } from '#server/areas/trade/order-rows.ts'
 import { redLetter } from '#server/areas/trade/tables/invoice-tables.ts'
 import { payment } from '#server/areas/trade/tables/money-tables.ts'
-import { order } from '#server/areas/trade/tables/order-tables.ts'
+import { order, shipment } from '#server/areas/trade/tables/order-tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { advance } from '#server/platform/kernel/machine.ts'
@@ -77,6 +77,12 @@ export function orderSubject(server: TestServer): Subject {
     const [item] = await itemsOf(id)
     return outcome(await ship(id, isPart ? { items: [{ item_id: item?.id, qty: 1 }] } : {}))
   }
+  /** The call for the newest parcel; an order without one has another order's id. */
+  const onParcel = (name: 'unship' | 'waybill', input: object) => async (id: number) => {
+    const { call, calls, keyed } = await orderOf()
+    const [parcel] = await db.select().from(shipment).where(eq(shipment.order_id, id)).orderBy(desc(shipment.id)).limit(1)
+    return outcome(await call(calls[name], { id, shipment_id: parcel?.id ?? 1, ...input } as never, keyed()))
+  }
   return {
     table: order,
     walks: 4,
@@ -119,6 +125,8 @@ export function orderSubject(server: TestServer): Subject {
       },
       ship: ship(false),
       shipPart: ship(true),
+      unship: onParcel('unship', {}),
+      waybill: async (id) => onParcel('waybill', { tracking_no: (await orderOf()).waybill() })(id),
       async pickup(id) {
         const { ship_type, pickup_code } = await rowOf(id)
         await set(id, { ship_type: 'pickup', pickup_code: String(id).padStart(8, '0') })

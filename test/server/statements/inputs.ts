@@ -136,6 +136,8 @@ function inputsFor({ skus, codes, ...of }: Filled): Partial<Record<string, objec
     'order.order.log': { id: of.order },
     'order.order.commission': { id: of.order },
     'order.order.quote': { store_id: of.store, user_id: of.member, lines: [{ sku_id: of.sku, qty: 1 }], ship_type: 'pickup' },
+    'order.order.customer': { id: of.order },
+    'order.order.pricePreview': { id: of.order, pay_amount: 100 },
     'order.order.print': { ids: [of.order], kind: 'pick' },
     'order.aftersale.refundable': { order_id: of.order },
     'store.store.members': { id: of.store },

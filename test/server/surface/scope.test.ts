@@ -294,6 +294,7 @@ describe('[S2] [I13] what is outside the data scope is not there', () => {
       receiver_id: agents[1] ?? 0,
       customer_id,
       item_id: foreign['item_id'] ?? 0,
+      shipment_id: foreign['shipment_id'] ?? 0,
       order_id: foreign['order.order'] ?? 0,
       user_coupon_id: foreign['activity.couponRecord'] ?? 0,
       admin_user_id: foreign['dev.user'] ?? 0,

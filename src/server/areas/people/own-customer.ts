@@ -34,7 +34,7 @@ export function isOwnPhone({ actor }: Ctx, phone: SQLWrapper): SQL {
       where account.id = ${actor.id}))`
 }
 
-const ownBenefit: Label = [
+export const ownBenefit: Label = [
   '受益用户与您使用同一个手机号，请由他人处理',
   'The customer who benefits has your mobile number. Another person must do this',
 ]

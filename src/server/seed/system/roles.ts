@@ -103,13 +103,14 @@ export const systemRoles: readonly SystemRole[] = [
   {
     code: 'cs',
     title: '客服',
-    description: '自己的客户：查看用户和门店，备注订单，代客下单，发起售后',
+    description: '自己的客户：查看用户和门店，备注订单并显示号码，代客下单，发起售后',
     scope: 'cs_self',
     perms: [
       'user:user:list',
       'store:store:list',
       'store:store:followup',
       'order:*:list',
+      'order:order:reveal',
       'order:order:remark',
       'order:order:create',
       'order:aftersale:create',

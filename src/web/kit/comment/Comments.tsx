@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { comment, type CommentRow } from '#contract/comment/comment.ts'
 import type { RecordAddress } from '#contract/common/record-pages.ts'
 import { useAction, useCall } from '#web/base/api/query.ts'
@@ -8,6 +8,7 @@ import { confirm } from '#web/kit/ui/overlay/confirm.ts'
 import { Loaded } from '#web/kit/ui/state/Loaded.tsx'
 import { Timeline } from '#web/kit/ui/value/Timeline.tsx'
 import { CommentBox } from './CommentBox.tsx'
+import { markedComment } from './marked.tsx'
 import styles from './Comments.module.css'
 
 const commentTexts = texts({
@@ -79,7 +80,7 @@ function CommentPage({ entity, id, cursor, onOlder }: CommentPageProps) {
               who: row.by,
               what: (
                 <>
-                  <p className={styles.words}>{marked(row)}</p>
+                  <p className={styles.words}>{markedComment(row)}</p>
                   {row.is_mine && (
                     <Button variant="link" tone="danger" size="compact" onClick={() => void ask(row)}>
                       {t('remove')}
@@ -98,14 +99,4 @@ function CommentPage({ entity, id, cursor, onOlder }: CommentPageProps) {
       )}
     </Loaded>
   )
-}
-
-/** The text with the mentioned names marked. */
-function marked({ content, mentions }: CommentRow): ReactNode {
-  const names = mentions.map(({ name }) => `@${name}`).toSorted((one, other) => other.length - one.length)
-  if (names.length === 0) return content
-  const escaped = names.map((name) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
-  const parts = content.split(new RegExp(`(${escaped.join('|')})`, 'u'))
-  // a split's separators stand at the odd places
-  return parts.map((part, at) => (at % 2 === 1 ? <mark key={`${at} ${part}`}>{part}</mark> : part))
 }

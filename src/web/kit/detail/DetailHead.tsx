@@ -58,13 +58,28 @@ export function DetailHead<Row extends { id: number }>({ entity, id, row, title,
   )
 }
 
+interface StepperProps {
+  entity: { detail: ById }
+  id: number
+  /** The list page's path. */
+  list: string
+  /** `[` and `k` lead to the previous record, `]` and `j` to the next one. */
+  hasKeys?: boolean
+}
+
 /** Links to the record's neighbours in the list that was open; nothing without one. */
-function Stepper({ entity, id, list }: { entity: { detail: ById }; id: number; list: string }) {
+export function Stepper({ entity, id, list, hasKeys = false }: StepperProps) {
   const say = useLabel()
   const { path, params, query, setQuery, isInset } = usePage()
   const neighbours = neighboursOf(list, id)
+  const isOn = neighbours !== undefined && !isInset
+  useKeys(hasKeys && isOn, (key) => {
+    const to = PREVIOUS.has(key) ? neighbours?.previous : NEXT.has(key) ? neighbours?.next : undefined
+    return to === undefined ? undefined : () => go(to)
+  })
   if (!neighbours || isInset) return null
   const { previous, next, place, count } = neighbours
+  const named = (words: string, key: string) => (hasKeys ? `${words} ${key}` : words)
 
   // replaces this record's history entry: back leads to the list after any number of steps
   function go(to: number) {
@@ -82,14 +97,14 @@ function Stepper({ entity, id, list }: { entity: { detail: ById }; id: number; l
       <Button
         {...step(previous)}
         icon={<ChevronLeft aria-hidden size={16} />}
-        tip={say(['上一条', 'Previous'])}
+        tip={named(say(['上一条', 'Previous']), '[')}
         disabledReason={previous === undefined ? say(['已是列表本页的第一条', 'First record on this page of the list']) : undefined}
       />
       <span className={styles.place}>{`${place} / ${count}`}</span>
       <Button
         {...step(next)}
         icon={<ChevronRight aria-hidden size={16} />}
-        tip={say(['下一条', 'Next'])}
+        tip={named(say(['下一条', 'Next']), ']')}
         disabledReason={next === undefined ? say(['已是列表本页的最后一条', 'Last record on this page of the list']) : undefined}
       />
     </nav>
@@ -101,16 +116,16 @@ function pathOf(path: string, id: number, query: Readonly<Record<string, string>
   return `${path.replace(/[^/]+$/, String(id))}${search && `?${search}`}`
 }
 
-const SHOWN = { wide: 3, narrow: 1 }
-const NONE: readonly undefined[] = []
+const PREVIOUS: ReadonlySet<string> = new Set(['[', 'k'])
+const NEXT: ReadonlySet<string> = new Set([']', 'j'])
 
-/** The keys 1 to 9 for as many actions. */
-function useNumberKeys(acts: readonly ((() => void) | undefined)[]): void {
-  const isOn = acts.length > 0
+const SHOWN = { wide: 3, narrow: 1 }
+/** Acts on single keys that no text field, menu or dialog takes. */
+function useKeys(isOn: boolean, actOf: (key: string) => (() => void) | undefined): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     // a key that is held down must not act on the next record
     if (event.repeat || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target)) return
-    const act = acts[Number(event.key) - 1]
+    const act = actOf(event.key)
     if (!act) return
     event.preventDefault()
     act()
@@ -123,6 +138,13 @@ function useNumberKeys(acts: readonly ((() => void) | undefined)[]): void {
   }, [isOn])
 }
 
+interface ActionsProps<Row> {
+  row: Row
+  actions: readonly RowAction<Row>[]
+  /** Only what is possible now: the first action is a button, the rest a menu. */
+  isShort?: boolean
+}
+
 /** The possible actions by their number keys: the first has the key 1 for the main work, and the key does nothing while that is impossible. */
 function keyedActions<Row>(held: readonly RowAction<Row>[], row: Row, main: readonly string[]): (RowAction<Row> | undefined)[] {
   const possible = held.filter(({ reason }) => !reason?.(row))
@@ -131,21 +153,25 @@ function keyedActions<Row>(held: readonly RowAction<Row>[], row: Row, main: read
   return [first, ...possible.filter((action) => action !== first)]
 }
 
-function Actions<Row>({ row, actions }: { row: Row; actions: readonly RowAction<Row>[] }) {
+export function Actions<Row>({ row, actions, isShort = false }: ActionsProps<Row>) {
   const say = useLabel()
   const isNarrow = useMediaQuery('(max-width: 640px)')
   const { isInset, mainActions } = usePage()
   const held = useAllowed(actions)
   const keyed = isInset ? keyedActions(held, row, mainActions ?? []) : undefined
-  const known = keyed ? keyed.filter((action) => action !== undefined) : held
+  const possible = keyed?.filter((action) => action !== undefined)
+  const known = possible ?? (isShort ? held.filter(({ reason }) => !reason?.(row)) : held)
   const keyOf = (action: RowAction<Row>) => (keyed ? keyed.indexOf(action) + 1 : 0)
-  useNumberKeys(keyed ? keyed.map((action) => action && (() => action.run(row))) : NONE)
+  useKeys(keyed !== undefined, (key) => {
+    const action = keyed?.[Number(key) - 1]
+    return action && (() => action.run(row))
+  })
   const next = isNarrow ? known.find((action) => !action.reason?.(row)) : undefined
   // the only button on a narrow page is the first action that is possible now
   const allowed = next ? [next, ...known.filter((action) => action !== next)] : known
-  const room = SHOWN[isNarrow ? 'narrow' : 'wide']
+  const room = SHOWN[isNarrow || (isShort && !isInset) ? 'narrow' : 'wide']
   // a menu for a single action would cost an extra press
-  const visible = allowed.length === room + 1 ? allowed : allowed.slice(0, room)
+  const visible = allowed.length === room + 1 && !isShort ? allowed : allowed.slice(0, room)
   const rest = allowed.slice(visible.length)
   const why = ({ reason }: RowAction<Row>) => {
     const label = reason?.(row)

@@ -1,22 +1,20 @@
 import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react'
 import type { ById, Endpoint } from '#contract/kit/endpoint.ts'
-import { say, within, type Label } from '#contract/kit/label.ts'
+import { say, type Label } from '#contract/kit/label.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useLanguage } from '#web/base/locales/texts.ts'
-import { navigate } from '#web/base/router/location.ts'
 import { usePage } from '#web/base/router/page.ts'
 import type { AccessTarget } from '#web/base/session/can.ts'
 import { commentsTabs } from '#web/kit/comment/comments-tab.tsx'
 import type { HistoryEntity } from '#web/kit/form/history/history-entity.ts'
 import { useAllowed, type RowAction } from '#web/kit/list/actions/actions.tsx'
-import { Button } from '#web/kit/ui/input/Button.tsx'
-import { Empty } from '#web/kit/ui/state/Empty.tsx'
 import { NotLoaded } from '#web/kit/ui/state/NotLoaded.tsx'
 import { onDemand } from '#web/kit/ui/state/on-demand.ts'
 import { Skeleton } from '#web/kit/ui/state/Skeleton.tsx'
 import { Tabs } from '#web/kit/ui/value/Tabs.tsx'
 import { DetailHead, type HeadOf } from './DetailHead.tsx'
+import { Missing } from './Missing.tsx'
 import styles from './DetailPage.module.css'
 
 export interface DetailTab<Row> {
@@ -124,18 +122,6 @@ function TabTitle({ words, count }: { words: string; count: ReactNode }) {
     <>
       {words} <span className={styles.count}>{count}</span>
     </>
-  )
-}
-
-function Missing({ label, list }: { label: Label; list: string }) {
-  const language = useLanguage()
-  const entity = within(say(label, language), language)
-  return (
-    <Empty
-      kind="unmatched"
-      title={say(['{entity}不存在或已删除', 'This {entity} does not exist or has been deleted'], language, { entity })}
-      action={<Button onClick={() => navigate(list)}>{say(['返回列表', 'Back to the list'], language)}</Button>}
-    />
   )
 }
 

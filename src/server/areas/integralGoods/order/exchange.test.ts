@@ -18,7 +18,7 @@ import { workerContextOf } from '#test/make/work.ts'
 const world = await pointsWorld()
 const { call, clock, db, server, token, onSale, rich, exchange, exchanged, by, exchangeAt, itemRow, broken } = world
 const { order: calls, goods: items } = contract.integralGoods
-const PARCEL = { ship_type: 'express' as const, carrier_code: 'sf', tracking_no: 'SF1234567890' }
+const PARCEL = { ship_type: 'delivery' as const }
 const keyed = () => ({ token, ...onceKey() })
 const points = (one: { id: number }) => world.available(one.id, 'integral')
 const balance = (one: { id: number }) => world.available(one.id, 'balance')

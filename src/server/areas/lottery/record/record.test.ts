@@ -19,7 +19,7 @@ const { server, clock, db, call, token } = world
 const make = lotteryMaker(server, token)
 const people = shopMaker(server)
 const calls = contract.lottery.record
-const PARCEL = { ship_type: 'express' as const, carrier_code: 'sf', tracking_no: 'SF1234567890' }
+const PARCEL = { ship_type: 'delivery' as const }
 
 /** A won goods prize that waits for an address. */
 async function won(stock = 10) {

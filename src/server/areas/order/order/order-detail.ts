@@ -144,11 +144,13 @@ export async function commission(ctx: Ctx, { id }: ParsedOf<typeof contract.comm
       role: rows.role,
       base: rows.base,
       rate: rows.rate,
+      cap_rate: orderItem.commission_cap_rate,
       amount: rows.amount,
       clawback: rows.clawback,
       state: rows.state,
       settle_at: rows.settle_at,
       settled_at: rows.settled_at,
+      created_at: rows.created_at,
       owner: sql<string | null>`coalesce(${agent.name}, ${salesman.name})`,
     })
     .from(rows)
@@ -157,5 +159,15 @@ export async function commission(ctx: Ctx, { id }: ParsedOf<typeof contract.comm
     .leftJoin(salesman, sql`${rows.owner_type} = 'salesman' and ${salesman.id} = ${rows.owner_id}`)
     .where(sql`${rows.order_id} = ${id} and ${visible(ctx, { agent: rows.agent_id }) ?? sql`true`}`)
     .orderBy(asc(orderItem.line_no), asc(rows.id))
-  return { list }
+  return { list: list.map((row) => ({ ...row, below_rate: belowRate(row, list) })) }
 }
+
+const RANKS = ['salesman', 'agent', 'parent_agent'] as const
+
+/** The rates on the same line of the roles below, as far as the caller sees them. */
+function belowRate(of: Share, list: readonly Share[]): number {
+  const below = list.filter((one) => one.item_id === of.item_id && RANKS.indexOf(one.role) < RANKS.indexOf(of.role))
+  return below.reduce((sum, { rate }) => sum + rate, 0)
+}
+
+type Share = Pick<typeof commissionTable.$inferSelect, 'item_id' | 'role' | 'rate'>

@@ -27,6 +27,7 @@ import type { Failure } from '#server/platform/tasks/failures.ts'
 import { allOrEach } from '#server/platform/tasks/write.ts'
 import { carriers } from './options.ts'
 import { shipOrder } from './order-ship.ts'
+import { usedBy, usedWaybills, waybillOf } from './order-waybill.ts'
 
 const MAY = 'order:order:ship'
 const noCarrier: Label = ['没有这个承运商', 'Unknown carrier']
@@ -56,12 +57,16 @@ const fields = z.object(shipFieldsOfSheet)
 async function compare(ctx: Ctx, lines: readonly CellValues[]): Promise<Compared[]> {
   const numbers = lines.map(({ values }) => String(values['order_no']))
   const known = await ordersOf(ctx, numbers)
+  const used = await usedWaybills(
+    ctx,
+    lines.flatMap(({ values }) => (typeof values['tracking_no'] === 'string' ? [values['tracking_no']] : [])),
+  )
   const firstLines = new Map<string, number>()
   for (const number of numbers) firstLines.set(number, (firstLines.get(number) ?? 0) + 1)
   return lines.map(({ line, values }) => {
     const key = keyOf(values, 'order_no')
     const row = known.get(key ?? '')
-    const errors = faultsOf(ctx, values, row, (firstLines.get(key ?? '') ?? 0) > 1)
+    const errors = faultsOf(ctx, values, { row, used, isTwice: (firstLines.get(key ?? '') ?? 0) > 1 })
     return {
       line,
       key,
@@ -75,7 +80,14 @@ async function compare(ctx: Ctx, lines: readonly CellValues[]): Promise<Compared
   })
 }
 
-function faultsOf(ctx: Ctx, values: CellValues['values'], row: Order | undefined, isTwice: boolean): CellFault[] {
+interface Known {
+  row: Order | undefined
+  /** Numbers that parcels have. */
+  used: ReadonlyMap<string, string>
+  isTwice: boolean
+}
+
+function faultsOf(ctx: Ctx, values: CellValues['values'], { row, used, isTwice }: Known): CellFault[] {
   const missing = missingFaults(ctx, shipSheet, values, shipImportKind.needs)
   if (missing.length > 0) return missing
   const parsed = fields.safeParse(values, { reportInput: true })
@@ -84,6 +96,8 @@ function faultsOf(ctx: Ctx, values: CellValues['values'], row: Order | undefined
   if (!row) return at('order_no', messages.not_found, { entity: contract.$.label })
   if (isTwice) return at('order_no', twice)
   if (!codeOf(parsed.data.carrier)) return at('carrier', noCarrier)
+  const user = used.get(waybillOf(parsed.data.tracking_no))
+  if (user) return at('tracking_no', usedBy(user).label, usedBy(user).values)
   const refusal = refusalOf(orderFlow, 'ship', row, ctx.now)
   return refusal ? at('order_no', refusal.label, refusal.values) : []
 }

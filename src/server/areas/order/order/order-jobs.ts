@@ -10,6 +10,7 @@ import type { WorkerContext } from '#server/platform/tasks/run.ts'
 import { expireOrder } from './order-close.ts'
 import { completeOrder, receiveByTime } from './order-finish.ts'
 import { type OrderTimer } from './order-timers.ts'
+import { tellShipped } from './order-told.ts'
 
 const AT_ONCE = 200
 const COUNTED_AT_ONCE = 1000
@@ -18,6 +19,7 @@ const ends: Readonly<Record<OrderTimer, (ctx: Ctx, id: number) => Promise<boolea
   close: expireOrder,
   receive: receiveByTime,
   complete: completeOrder,
+  tell: tellShipped,
 }
 
 /** The end for an order's timer. It has no effect on an order that has moved on. */

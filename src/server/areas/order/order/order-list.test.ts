@@ -9,7 +9,7 @@ import { smsRecord } from '#server/platform/messaging/tables.ts'
 import { task } from '#server/platform/tasks/tables.ts'
 import { orderWorld } from '#test/make/order-world.ts'
 import { work, workerContextOf } from '#test/make/work.ts'
-import { countSales } from './order-jobs.ts'
+import { countSales, endTimer } from './order-jobs.ts'
 
 const world = await orderWorld()
 const { server, clock, call, calls, db, token, login, keyed, buyer, team, skus, placeOrder, paid, ship } = world
@@ -209,8 +209,12 @@ test('[A19] [A20] buyers get one text message per event, up to the daily limit p
   await countSales(place)
   const no = one.order_no
   expect(await readCounts()).toEqual([`订单${no}已付款10.00元，我们将尽快发货。`])
-  await ship(one.id)
-  expect((await readCounts()).slice(1)).toEqual([`订单${no}已发货，顺丰SF1234567890。`])
+  const parcel = async (id: number) => {
+    const { data } = await ship(id, { tracking_no: `SF${String(id).padStart(10, '0')}` })
+    await endTimer({ ...(await server.ctxFor()), now: clock.now() }, { id: data.shipment_id, kind: 'tell' })
+  }
+  await parcel(one.id)
+  expect((await readCounts()).slice(1)).toEqual([`订单${no}已发货，顺丰SF${String(one.id).padStart(10, '0')}。`])
   const back = await paid({ store_id: shop.id, lines })
   expect((await call(calls.cancelRefund, { id: back.id, reason: 'wrong_order' }, keyed())).code).toBe(200)
   expect((await readCounts()).slice(2)).toEqual([`订单${back.order_no}退款10.00元已到账。`])
@@ -226,7 +230,7 @@ test('[A19] [A20] buyers get one text message per event, up to the daily limit p
   expect((await call(contract.finance.payment.verify, refused, keyed(verifier))).code).toBe(200)
   expect((await readCounts()).slice(3)).toEqual([`订单${offline.order_no}的付款凭证未通过：户名不符。`])
   const limit = 10
-  for (let sent = 4; sent < limit + 2; sent += 1) await ship((await paid({ store_id: shop.id, lines })).id)
+  for (let sent = 4; sent < limit + 2; sent += 1) await parcel((await paid({ store_id: shop.id, lines })).id)
   expect(await readCounts()).toHaveLength(limit)
 })
 

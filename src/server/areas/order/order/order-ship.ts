@@ -4,7 +4,6 @@ import type { Label } from '#contract/kit/label.ts'
 import { openStates } from '#contract/order/aftersale-flow.ts'
 import { order as contract } from '#contract/order/order.ts'
 import type { ShipType } from '#contract/trade/words.ts'
-import { tellBuyers } from '#server/areas/trade/buyer-messages.ts'
 import { shipClaims } from '#server/areas/trade/claims/claims.ts'
 import { itemsOf, logStep, openQty, orders, type Item, type Order } from '#server/areas/trade/order-rows.ts'
 import { qtyOf } from '#server/areas/trade/price/problems.ts'
@@ -22,6 +21,8 @@ import { advance, lockFor } from '#server/platform/kernel/machine.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
 import { carriers } from './options.ts'
 import { after, startTimer } from './order-timers.ts'
+import { planTelling } from './order-told.ts'
+import { noCarrier, refuseUsedWaybill, waybillOf } from './order-waybill.ts'
 
 export interface Parcel {
   ship_type: ShipType
@@ -33,7 +34,6 @@ export interface Parcel {
   items?: readonly { item_id: number; qty: number }[] | undefined
 }
 
-const noCarrier: Label = ['请选择承运商', 'Please select a carrier']
 const tooMuch: Label = ['发货数量不能大于待发数量({n})', 'At most {n} can be shipped']
 const inAftersale: Label = ['商品“{code}”正在售后中，不能发货', '“{code}” has an open after-sale and cannot be shipped']
 const foreign: Label = ['发货商品不属于该订单', 'The goods do not belong to this order']
@@ -43,15 +43,17 @@ const badCode: Label = ['核销码不正确', 'The pick-up code is not correct']
 /** Ships a parcel for an order, in one transaction. With the last pieces the order is on its way, and its automatic receipt is planned. */
 export function shipOrder(
   ctx: Ctx,
-  { id, version, ...parcel }: Parcel & { id: number; version?: number | undefined },
+  { id, version, tracking_no: typed, ...input }: Parcel & { id: number; version?: number | undefined },
   call: Pick<Endpoint, 'address'> = contract.ship,
 ): Promise<{ row: Order; shipment_id: number }> {
   return transact(ctx, async (ctx) => {
     const before = await lockFor(ctx, orders, 'ship', { id, version })
+    const parcel = { ...input, tracking_no: typed ? waybillOf(typed) : null }
     if (parcel.carrier_code && !carriers[parcel.carrier_code]) throw refuse(noCarrier, { field: 'carrier_code' })
     const items = await itemsOf(ctx, id)
     const sent = sentOf(items, parcel.items)
     await refuseAftersales(ctx, before, sent)
+    if (parcel.tracking_no) await refuseUsedWaybill(ctx, parcel.tracking_no)
     const shipment_id = await writeParcel(ctx, id, sent, { ...parcel, state: 'shipped' })
     const isLast = items.every((item) => openQty(item) === (sent.find(({ item: { id } }) => id === item.id)?.qty ?? 0))
     const now = ctx.now.toISOString()
@@ -62,15 +64,14 @@ export function shipOrder(
     })
     const shipped = row as Order
     await audit(ctx, call, { id, before, after: { ...shipped, shipment_id } })
-    const { carrier_code, tracking_no = null } = parcel
+    const { carrier_code, tracking_no } = parcel
     const carrier = carrier_code ? (carriers[carrier_code]?.[0] ?? null) : null
     const content = { qty: qtyOf(sent), carrier, tracking_no }
     await logStep(ctx, { order_id: id, action: 'ship', from: before.state, to: shipped.state, content })
     await moveStock(ctx, before, sent)
     if (isLast) await shipClaims(ctx, shipped)
     if (isLast) await startTimer(ctx, 'receive', id, auto_receive_at)
-    if (carrier && tracking_no)
-      await tellBuyers(ctx, 'order_shipped', [{ order_id: id, params: { carrier, tracking_no }, biz_id: `shipment:${shipment_id}` }])
+    if (carrier && tracking_no) await planTelling(ctx, shipment_id)
     return { row: shipped, shipment_id }
   })
 }

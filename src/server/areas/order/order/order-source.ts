@@ -1,6 +1,7 @@
 import { eq, gt, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { orderPhone } from '#contract/order/order-fields.ts'
+import { PROMISED_HOURS } from '#contract/order/order-parcel.ts'
 import { flags, LISTED_LINES, orderRow } from '#contract/order/order-row.ts'
 import { invoiceStates, orderSources, orderTypes } from '#contract/trade/words.ts'
 import { inArea, regionText } from '#server/areas/people/region.ts'
@@ -20,9 +21,7 @@ const TITLES_AT_MOST = 500
 
 /** Paid orders that have waited since a moment for their first parcel. */
 const waitsSince = (moment: unknown): SQL => sql`${order.state} = 'pending_ship' and ${order.paid_at} <= ${moment}::timestamptz`
-/** Paid goods are promised within two days (domain §7.1). */
-export const OVERDUE_HOURS = 48
-const overdueSince = (now: Date, hours = OVERDUE_HOURS): string => new Date(now.getTime() - hours * HOUR_MS).toISOString()
+const overdueSince = (now: Date, hours = PROMISED_HOURS): string => new Date(now.getTime() - hours * HOUR_MS).toISOString()
 
 const isOpenAftersale = sql`state in ('applied', 'wait_return', 'returning', 'wait_refund', 'refunding', 'refund_failed')
   and deleted_at is null`

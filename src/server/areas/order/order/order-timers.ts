@@ -3,9 +3,10 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 
 /** The job for one order's timer. Its kinds end in conditional transitions, so that a late or repeated run has no effect. */
 export const ORDER_JOB = 'order-timer'
-export type OrderTimer = 'close' | 'receive' | 'complete'
+/** `tell` has a parcel's id, the others an order's. */
+export type OrderTimer = 'close' | 'receive' | 'complete' | 'tell'
 
-/** Starts a timer in the caller's transaction. Another one for the same order and kind is replaced; sweepers find lost ones. */
+/** Starts a timer in the caller's transaction. Another one for the same row and kind is replaced; sweepers find lost ones. */
 export async function startTimer({ db }: Pick<Ctx, 'db'>, kind: OrderTimer, id: number, at: Date | string): Promise<void> {
   const runAt = typeof at === 'string' ? at : at.toISOString()
   await db.execute(

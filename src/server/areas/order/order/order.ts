@@ -2,6 +2,7 @@ import { and, eq, gte, notInArray, sql } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { orderFlow } from '#contract/order/order-flow.ts'
+import { PROMISED_HOURS } from '#contract/order/order-parcel.ts'
 import { order as contract, type OrderQuery } from '#contract/order/order.ts'
 import { besideSale } from '#contract/trade/words.ts'
 import { submitVoucher } from '#server/areas/finance/payment/vouchers.ts'
@@ -32,12 +33,16 @@ import { invoiceUsed, redLetterUsed } from './order-invoice.ts'
 import { changePrice } from './order-price.ts'
 import { exportedLines, exportedOrders } from './order-sheets.ts'
 import { handOver, shipOrder } from './order-ship.ts'
-import { OVERDUE_HOURS, source } from './order-source.ts'
+import { source } from './order-source.ts'
+import { undoShipment } from './order-unship.ts'
+import { changeWaybill } from './order-waybill.ts'
 import { searchedByWord } from './order-words.ts'
 import { dueOf } from './place-order.ts'
 
 export { commission, detail, log } from './order-detail.ts'
 export { create, quote } from './order-create.ts'
+export { customer, reveal } from './order-customer.ts'
+export { pricePreview } from './order-price.ts'
 export { print } from './order-print.ts'
 export { registerInvoice as invoice, registerRedLetter as redLetter } from './order-invoice.ts'
 export { startShipImport as shipImport }
@@ -95,7 +100,7 @@ export const entity = defineEntity({
       query: { state: 'pending_ship' },
       access: 'order:order:ship',
       where: () => eq(order.state, 'pending_ship'),
-      desk: { ...deskItems, since: order.paid_at, hours: OVERDUE_HOURS },
+      desk: { ...deskItems, since: order.paid_at, hours: PROMISED_HOURS },
       news: {
         one: 'order_new',
         many: 'orders_new',
@@ -116,7 +121,7 @@ export const entity = defineEntity({
       access: 'order:order:ship',
       badge: false,
       where: () => eq(order.state, 'part_shipped'),
-      desk: { ...deskItems, since: order.paid_at, hours: OVERDUE_HOURS },
+      desk: { ...deskItems, since: order.paid_at, hours: PROMISED_HOURS },
     },
     {
       key: 'red_due',
@@ -227,6 +232,14 @@ export async function cancelRefund(ctx: Ctx, input: ParsedOf<typeof contract.can
 export async function ship(ctx: Ctx, input: ParsedOf<typeof contract.ship>) {
   const { row, shipment_id } = await shipOrder(ctx, input)
   return { ...saved(row), shipment_id }
+}
+
+export async function unship(ctx: Ctx, input: ParsedOf<typeof contract.unship>) {
+  return saved(await undoShipment(ctx, input))
+}
+
+export async function waybill(ctx: Ctx, input: ParsedOf<typeof contract.waybill>) {
+  return saved(await changeWaybill(ctx, input))
 }
 
 export async function pickup(ctx: Ctx, input: ParsedOf<typeof contract.pickup>) {

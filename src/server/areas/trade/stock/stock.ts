@@ -52,6 +52,11 @@ export async function ship(ctx: Ctx, lines: readonly StockLine[], document: Docu
   await moveAll(ctx, lines, { type: 'ship', stock: 0, reserved: -1 }, document)
 }
 
+/** Shipped goods that never left are reserved again. */
+export async function unship(ctx: Ctx, lines: readonly StockLine[], document: Document): Promise<void> {
+  await moveAll(ctx, lines, { type: 'unship', stock: 0, reserved: 1 }, document)
+}
+
 /** Goods that came back and can be sold again. */
 export async function restock(ctx: Ctx, lines: readonly StockLine[], document: Document): Promise<void> {
   await moveAll(ctx, lines, { type: 'return', stock: 1, reserved: 0 }, document)

@@ -6,6 +6,7 @@ import { orderPhone } from '#contract/order/order-fields.ts'
 import { order as orderContract } from '#contract/order/order.ts'
 import { store as storeContract } from '#contract/store/store.ts'
 import { user as contract } from '#contract/user/user.ts'
+import { available } from '#server/areas/people/available.ts'
 import { storesSeen } from '#server/areas/people/scope.ts'
 import { customer, salesman, store } from '#server/areas/people/tables.ts'
 import { orders } from '#server/areas/trade/order-rows.ts'
@@ -17,7 +18,7 @@ import { liveRows } from '#server/platform/kernel/entity-rows.ts'
 import { countLookUps } from '#server/platform/kernel/look-ups.ts'
 import { lookedUp, numberConditions } from '#server/platform/kernel/masked-numbers.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
-import { available, users } from './user-source.ts'
+import { users } from './user-source.ts'
 
 const MOST_CALLERS = 5
 const MOST_ORDERS = 5

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { user as contract, userDetail, userRow } from '#contract/user/user.ts'
 import { userCoupon } from '#server/areas/activity/coupon/coupon-tables.ts'
+import { available } from '#server/areas/people/available.ts'
 import { usersSeen } from '#server/areas/people/scope.ts'
 import { customer, salesman, store, storeInvite } from '#server/areas/people/tables.ts'
 import { nickOrPhone } from '#server/areas/people/user-filter.ts'
@@ -9,18 +10,11 @@ import { agent, customerService } from '#server/identity/access/tables.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import { byCase, fromDay, toDay } from '#server/platform/kernel/list/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
-import { account } from '#server/platform/ledger/tables.ts'
 
 /** The mini-program users that the caller sees. */
 export const users = entityRows({ table: customer, contract, scope: usersSeen })
 
 const inviter = alias(customer, 'inviter')
-
-/** The available amount in the user's account; 0 without an account. */
-export function available(kind: 'balance' | 'integral'): SQL<number> {
-  return sql<number>`coalesce((select ${account.available} from ${account}
-    where ${account.owner_type} = 'user' and ${account.owner_id} = ${customer.id} and ${account.kind} = ${kind}), 0)`.mapWith(Number)
-}
 
 /** The user list rows. Most filters find few rows, which the list engine sorts; the walks are those that match many. */
 export const source: ListSource<typeof userRow> = {

@@ -187,11 +187,11 @@ function useEarlyKeys(isOn: boolean, take: (key: string) => void): void {
   }, [isOn])
 }
 
-/** Submits the form in the open dialog, unless a question is above it. The focus may not have reached the dialog yet. */
+/** Submits the form in the open dialog or panel, unless a question is above it. The focus may not have reached the dialog yet. */
 function submitDialog(event: KeyboardEvent): void {
   const isShown = (element: Element) => element.checkVisibility()
   if ([...document.querySelectorAll('[role="alertdialog"]')].some(isShown)) return
-  const form = [...document.querySelectorAll<HTMLFormElement>('[role="dialog"] form')].findLast(isShown)
+  const form = [...document.querySelectorAll<HTMLFormElement>('[role="dialog"] form, [data-panel] form')].findLast(isShown)
   if (!form) return
   event.preventDefault()
   form.requestSubmit()

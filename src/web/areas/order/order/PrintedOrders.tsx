@@ -5,6 +5,8 @@ import { payWays, shipTypes } from '#contract/trade/words.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { formatMoney, formatTime, formatWeight } from '#web/kit/ui/value/format.ts'
+import { capitalFigures } from './capital-figures.ts'
+import { barcodeOf } from './code128.ts'
 import styles from './print.module.css'
 
 const sheetTexts = texts({
@@ -40,6 +42,9 @@ const sheetTexts = texts({
     signed: '收货人签字',
     date: '日期',
     printed: '打印时间',
+    parcel_no: '包裹 {n}',
+    capitals: '大写 {x}',
+    phone: '发货电话 {x}',
   },
   en: {
     no: 'Order',
@@ -73,6 +78,9 @@ const sheetTexts = texts({
     signed: 'Signature',
     date: 'Date',
     printed: 'Printed',
+    parcel_no: 'Parcel {n}',
+    capitals: 'In words {x}',
+    phone: 'Sender’s phone {x}',
   },
 })
 
@@ -100,7 +108,9 @@ function Sheet({ row, seller, kind, paper }: Omit<PrintedOrdersProps, 'list'> & 
           {seller.name} {say(printKinds[kind])}
         </h1>
         <span className={styles.no}>
+          {!isPick && <Barcode text={barcodeText(row)} />}
           {t('no')} {row.order_no}
+          {row.parcel_no !== null && ` · ${t('parcel_no', { n: row.parcel_no })}`}
         </span>
       </header>
       <Facts row={row} isPick={isPick} />
@@ -110,7 +120,9 @@ function Sheet({ row, seller, kind, paper }: Omit<PrintedOrdersProps, 'list'> & 
         {(isPick ? [t('picker'), t('checker'), t('date')] : [t('sender'), t('signed'), t('date')]).map((word) => (
           <span key={word}>{word}:</span>
         ))}
-        <span className={styles.seller}>{[seller.phone, `${t('printed')} ${formatTime(Date.now())}`].filter(Boolean).join(' · ')}</span>
+        <span className={styles.seller}>
+          {[seller.phone && t('phone', { x: seller.phone }), `${t('printed')} ${formatTime(Date.now())}`].filter(Boolean).join(' · ')}
+        </span>
       </div>
     </article>
   )
@@ -213,10 +225,27 @@ function Foot({ row, isPick, pieces }: SheetProps & { pieces: number }) {
           {row.discount_amount !== 0 && <span>{t('discount', { x: formatMoney(row.discount_amount) })}</span>}
           <span>{t('freight', { x: formatMoney(row.freight_amount) })}</span>
           <strong>{t('total', { x: formatMoney(row.pay_amount) })}</strong>
+          <span>{t('capitals', { x: capitalFigures(row.pay_amount) })}</span>
         </>
       )}
       {remark && <span className={styles.remark}>{`${t('remark')}: ${remark}`}</span>}
     </footer>
+  )
+}
+
+/** The number that the reader of a note scans: a single parcel's, else the order's. */
+function barcodeText({ order_no, parcel_no, parcels: [parcel] }: PrintedOrder): string {
+  return parcel_no === null || !parcel ? order_no : (parcel.tracking_no ?? parcel.shipment_no)
+}
+
+function Barcode({ text }: { text: string }) {
+  const { bars, width } = barcodeOf(text)
+  return (
+    <svg className={styles.barcode} viewBox={`0 0 ${width} 30`} preserveAspectRatio="none" role="img" aria-label={text}>
+      {bars.map((bar) => (
+        <rect key={bar.at} x={bar.at} y={0} width={bar.width} height={30} />
+      ))}
+    </svg>
   )
 }
 

@@ -13,13 +13,12 @@ import type { Marking } from './RemarkDialog.tsx'
 
 const Dialogs = lazyPart('request', async () => (await import('./Dialogs.tsx')).Dialogs)
 const RemarkDialog = lazyPart('marking', async () => (await import('./RemarkDialog.tsx')).RemarkDialog)
-const PriceDialog = lazyPart('row', async () => (await import('./PriceDialog.tsx')).PriceDialog)
 const AftersaleDialog = lazyPart('row', async () => (await import('./AftersaleDialog.tsx')).AftersaleDialog)
-const ShipDialog = lazyPart('row', async () => (await import('./ShipDialog.tsx')).ShipDialog)
 
 export const openOrder = (id: number, tab?: string) => navigate(`/order/list/detail?id=${id}${tab ? `&tab=${tab}` : ''}`)
 export const printOrders = (ids: readonly number[], kind: 'pick' | 'delivery') =>
   navigate(`/order/list/print?ids=${ids.join('.')}&kind=${kind}`)
+export const printParcel = (id: number, shipmentId: number) => navigate(`/order/list/print?ids=${id}&kind=delivery&parcel=${shipmentId}`)
 const copyOrder = (id: number) => navigate(`/order/create?copy=${id}`)
 
 interface OrderActions {
@@ -28,12 +27,15 @@ interface OrderActions {
   dialogs: ReactNode
 }
 
-/** The order actions, for the list and for one order's page. */
-export function useOrderActions(): OrderActions {
+/** The forms in an order's sheet, which need its facts beside them. */
+export type OrderPanel = 'ship' | 'price'
+
+const openSheet = (id: number, panel: OrderPanel) => navigate(`/order/list/detail?id=${id}&panel=${panel}`)
+
+/** The order actions, for the list and for one order's page, which opens the forms of its sheet itself. */
+export function useOrderActions(openPanel: (id: number, panel: OrderPanel) => void = openSheet): OrderActions {
   const [request, setRequest] = useState<DialogRequest | null>(null)
   const [marking, setMarking] = useState<Marking | null>(null)
-  const [priced, setPriced] = useState<OrderRow | null>(null)
-  const [shipped, setShipped] = useState<OrderRow | null>(null)
   const [returned, setReturned] = useState<OrderRow | null>(null)
   const ask = (kind: DialogRequest['kind']) => (row: OrderRow) => setRequest({ kind, row })
   const transition = (name: Parameters<typeof rowTransition<typeof order.$.flow, OrderRow>>[1], run: (row: OrderRow) => void) =>
@@ -47,12 +49,12 @@ export function useOrderActions(): OrderActions {
     }) as const
   return {
     actions: [
-      transition('ship', setShipped),
+      transition('ship', ({ id }) => openPanel(id, 'ship')),
       {
         ...remark,
         run: (row) => setMarking({ ids: [row.id], titleOf: () => row.order_no, flag: row.flag, seller_remark: row.seller_remark }),
       },
-      transition('price', setPriced),
+      transition('price', ({ id }) => openPanel(id, 'price')),
       transition('address', ask('address')),
       transition('voucher', ask('voucher')),
       transition('pickup', ask('pickup')),
@@ -96,9 +98,7 @@ export function useOrderActions(): OrderActions {
       <>
         <Dialogs request={request} onClose={() => setRequest(null)} />
         <RemarkDialog marking={marking} onClose={() => setMarking(null)} />
-        <PriceDialog row={priced} onClose={() => setPriced(null)} />
         <AftersaleDialog row={returned} onClose={() => setReturned(null)} />
-        <ShipDialog row={shipped} onClose={() => setShipped(null)} />
       </>
     ),
   }

@@ -6,6 +6,7 @@ export type OrderRow = Pick<
   | 'id'
   | 'version'
   | 'order_no'
+  | 'type'
   | 'state'
   | 'ship_type'
   | 'aftersale_open'

@@ -28,7 +28,7 @@ const printTexts = texts({
 
 type Kind = keyof typeof printKinds
 
-/** The order documents as they are printed: `?ids=1.2&kind=pick&paper=a4`. */
+/** The order documents as they are printed: `?ids=1.2&kind=pick&paper=a4`, one parcel as `?ids=1&kind=delivery&parcel=5`. */
 export default function PrintPage() {
   const t = useTexts(printTexts)
   const say = useLabel()
@@ -39,7 +39,9 @@ export default function PrintPage() {
     .filter((id) => Number.isSafeInteger(id) && id > 0)
   const kind: Kind = query['kind'] === 'delivery' ? 'delivery' : 'pick'
   const paper: Paper = query['paper'] === 'continuous' ? 'continuous' : 'a4'
-  const { data, error, refetch } = useCall(order.print, { ids, kind }, { enabled: ids.length > 0, quiet: true })
+  const parcel = Number(query['parcel'])
+  const shipment = Number.isSafeInteger(parcel) && parcel > 0 && kind === 'delivery' ? { shipment_id: parcel } : {}
+  const { data, error, refetch } = useCall(order.print, { ids, kind, ...shipment }, { enabled: ids.length > 0, quiet: true })
   if (ids.length === 0) return <Empty title={t('none')} />
   if (error && !data) return <NotLoaded error={error} retry={refetch} />
   return (

@@ -5,9 +5,9 @@ import { Image } from '#web/kit/ui/upload/Image.tsx'
 import { Code } from '#web/kit/ui/value/Code.tsx'
 import { formatMoney } from '#web/kit/ui/value/format.ts'
 import { Time } from '#web/kit/ui/value/Time.tsx'
-import { RecordTable, StateTag } from './RecordTable.tsx'
-import { paymentStates, refundStates } from './states.ts'
-import styles from './order.module.css'
+import { paymentStates, refundStates } from '../states.ts'
+import { RecordTable, StateTag, type RecordColumn } from './RecordTable.tsx'
+import styles from '../order.module.css'
 
 const paymentTexts = texts({
   zh: {
@@ -73,17 +73,7 @@ export function OrderPayments({ row }: { row: OrderDetail }) {
                   </>
                 ),
               },
-              {
-                title: t('voucher'),
-                cell: ({ voucher }) => (
-                  <>
-                    {voucher?.images.map((src) => (
-                      <Image key={src} src={src} alt="" width={32} />
-                    ))}
-                    <div className={styles.sub}>{[voucher?.payer_name, voucher?.paid_date].filter(Boolean).join(' ')}</div>
-                  </>
-                ),
-              },
+              ...(row.payments.some(({ voucher }) => voucher !== null) ? [{ ...voucherColumn, title: t('voucher') }] : []),
               { title: t('time'), cell: ({ paid_at, created_at }) => <Time value={paid_at ?? created_at} /> },
             ]}
           />
@@ -115,4 +105,16 @@ export function OrderPayments({ row }: { row: OrderDetail }) {
       )}
     </>
   )
+}
+
+const voucherColumn: RecordColumn<OrderDetail['payments'][number]> = {
+  title: '',
+  cell: ({ voucher }) => (
+    <>
+      {voucher?.images.map((src) => (
+        <Image key={src} src={src} alt="" width={32} />
+      ))}
+      <div className={styles.sub}>{[voucher?.payer_name, voucher?.paid_date].filter(Boolean).join(' ')}</div>
+    </>
+  ),
 }

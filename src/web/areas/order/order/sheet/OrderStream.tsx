@@ -5,19 +5,20 @@ import { order, type OrderLog as Entry } from '#contract/order/order.ts'
 import { closeReasons } from '#contract/trade/words.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { useLabel, useLanguage } from '#web/base/locales/texts.ts'
+import { RecordStream } from '#web/kit/detail/RecordStream.tsx'
 import { formatMoney } from '#web/kit/ui/value/format.ts'
-import { Timeline } from '#web/kit/ui/value/Timeline.tsx'
 
-/** An order's history: action, person, time, and the action's values. */
-export function OrderLog({ id }: { id: number }) {
+/** The order's steps together with its comments and changes. */
+export function OrderStream({ id }: { id: number }) {
   const sayLabel = useLabel()
   const language = useLanguage()
   const { data } = useCall(order.log, { id }, { quiet: true })
   return (
-    <Timeline
-      label={sayLabel(['操作日志', 'Log'])}
-      entries={data?.list.map((entry) => ({
-        key: entry.id,
+    <RecordStream
+      entity={order}
+      id={id}
+      steps={data?.list.map((entry) => ({
+        key: `step:${entry.id}`,
         time: entry.created_at,
         who: entry.operator ?? sayLabel(entry.operator_type === 'system' ? ['系统', 'System'] : ['用户', 'Customer']),
         what: sayLabel(logWords[entry.action]),
@@ -27,7 +28,6 @@ export function OrderLog({ id }: { id: number }) {
     />
   )
 }
-
 /** An action's sentence with its values; a missing value leaves nothing behind. */
 function sentenceOf({ action, content }: Entry, language: Language): string | undefined {
   const sentence = logSentences[action]

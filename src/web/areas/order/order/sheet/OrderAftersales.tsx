@@ -9,8 +9,8 @@ import { Code } from '#web/kit/ui/value/Code.tsx'
 import { formatMoney } from '#web/kit/ui/value/format.ts'
 import { Tag } from '#web/kit/ui/value/Tag.tsx'
 import { Time } from '#web/kit/ui/value/Time.tsx'
-import { aftersaleStates } from './states.ts'
-import styles from './order.module.css'
+import { aftersaleStates } from '../states.ts'
+import styles from '../order.module.css'
 
 const aftersaleTexts = texts({
   zh: {

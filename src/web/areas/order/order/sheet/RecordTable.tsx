@@ -3,7 +3,7 @@ import type { Tone } from '#contract/kit/field.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
 import { Tag } from '#web/kit/ui/value/Tag.tsx'
-import styles from './order.module.css'
+import styles from '../order.module.css'
 
 export interface RecordColumn<Row> {
   title: string

@@ -3,7 +3,7 @@ import type { OrderDetail } from '#contract/order/order.ts'
 import { invoiceKinds, invoiceStates } from '#contract/trade/words.ts'
 import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { Code } from '#web/kit/ui/value/Code.tsx'
-import { Descriptions } from '#web/kit/ui/value/Descriptions.tsx'
+import { Descriptions, type Description } from '#web/kit/ui/value/Descriptions.tsx'
 import { formatMoney } from '#web/kit/ui/value/format.ts'
 
 const invoiceTexts = texts({
@@ -52,7 +52,7 @@ export function OrderInvoice({ row }: { row: OrderDetail }) {
   const { invoice, invoice_no, invoice_url } = row
   return (
     <Descriptions
-      items={[
+      items={present([
         { key: 'state', label: t('state'), value: say(invoiceStates[row.invoice_state]) },
         { key: 'no', label: t('no'), value: invoice_no && <Code>{invoice_no}</Code> },
         row.invoice_amount > 0
@@ -81,10 +81,13 @@ export function OrderInvoice({ row }: { row: OrderDetail }) {
               { key: 'email', label: t('email'), value: invoice.email },
             ]
           : []),
-      ]}
+      ])}
     />
   )
 }
+
+/** Fields that the buyer left empty are left out. */
+const present = (items: readonly Description[]) => items.filter(({ value }) => value !== null && value !== undefined && value !== '')
 
 function RedLetters({ row }: { row: OrderDetail }) {
   return row.red_letters.map(({ id, invoice_no, amount }) => (

@@ -1,0 +1,2 @@
+ALTER TABLE "sales_order_log" DROP CONSTRAINT "sales_order_log_action_check";--> statement-breakpoint
+ALTER TABLE "sales_order_log" ADD CONSTRAINT "sales_order_log_action_check" CHECK ("sales_order_log"."action" in ('create', 'pay', 'voucher', 'submitVoucher', 'rejectVoucher', 'price', 'address', 'remark', 'close', 'cancel', 'expire', 'cancelRefund', 'refundAll', 'latePay', 'formGroup', 'failGroup', 'ship', 'unship', 'waybill', 'shipRest', 'pickup', 'receive', 'confirm', 'autoReceive', 'complete', 'invoice', 'redLetter', 'applyInvoice', 'remind', 'aftersale'));

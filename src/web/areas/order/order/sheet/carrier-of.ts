@@ -1,0 +1,14 @@
+/** The number forms of carriers, the most certain first. */
+const forms: readonly (readonly [RegExp, string])[] = [
+  [/^SF\d{10,}$/, 'sf'],
+  [/^JD[A-Z0-9]{8,}/, 'jd'],
+  [/^YT\d{10,}$/, 'yto'],
+  [/^DPK?\d{8,}$/, 'deppon'],
+  [/^7[0-9]\d{12}$/, 'zto'],
+]
+
+/** The carrier whose numbers have this form; undefined if none is certain. */
+export function carrierOf(number: string): string | undefined {
+  const typed = number.trim().toUpperCase()
+  return forms.find(([form]) => form.test(typed))?.[1]
+}

@@ -1,0 +1,203 @@
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type RefObject } from 'react'
+import Printer from 'virtual:icon/printer'
+import type { ById } from '#contract/kit/endpoint.ts'
+import type { Label } from '#contract/kit/label.ts'
+import { useCall } from '#web/base/api/query.ts'
+import { useLabel } from '#web/base/locales/texts.ts'
+import { usePage } from '#web/base/router/page.ts'
+import { useCan, type AccessTarget } from '#web/base/session/can.ts'
+import type { RowAction } from '#web/kit/list/actions/actions.tsx'
+import { Button } from '#web/kit/ui/input/Button.tsx'
+import { Menu, type MenuEntry } from '#web/kit/ui/overlay/Menu.tsx'
+import { NotLoaded } from '#web/kit/ui/state/NotLoaded.tsx'
+import { Skeleton } from '#web/kit/ui/state/Skeleton.tsx'
+import { Code } from '#web/kit/ui/value/Code.tsx'
+import { Actions, Stepper } from './DetailHead.tsx'
+import { Missing } from './Missing.tsx'
+import styles from './RecordSheet.module.css'
+
+/** One part of a record, such as its lines. */
+export interface SheetBlock<Row> {
+  key: string
+  label: Label
+  access?: AccessTarget
+  /** Words in `?tab=` that lead here, beside the key. */
+  tabs?: readonly string[]
+  /** Follows the title. */
+  extra?: (row: Row) => ReactNode
+  /** A record without this part shows nothing. */
+  isAbsent?: (row: Row) => boolean
+  /** Stands on top where there is one column; `folded`: closed there. */
+  narrow?: 'first' | 'folded'
+  content: (row: Row) => ReactNode
+}
+
+interface RecordSheetProps<Row extends { id: number }> {
+  entity: { $: { address: string; label: Label }; detail: ById<Row> }
+  /** The number, which people copy. */
+  code: (row: Row) => string
+  state: (row: Row) => ReactNode
+  /** The next step's moment, such as a promise. */
+  promise?: (row: Row) => ReactNode
+  /** The most important one first; only possible ones are shown. */
+  actions: readonly RowAction<Row>[]
+  print?: (row: Row) => readonly MenuEntry[]
+  main: readonly SheetBlock<Row>[]
+  side: readonly SheetBlock<Row>[]
+  /** Takes the place of the side's last parts while it is open, such as a form that needs the first ones in sight. */
+  panel?: { content: (row: Row) => ReactNode; beside: readonly string[] } | undefined
+  /** The list page's path; without it this page's path up to its last part. */
+  list?: string
+}
+
+/** The page for one record as one sheet: head, a main and a side column. Its id is `?id=`, `?tab=` scrolls to a part. */
+export function RecordSheet<Row extends { id: number }>(props: RecordSheetProps<Row>) {
+  const { path, params, query } = usePage()
+  const id = Number(params['id'] ?? query['id'])
+  const list = props.list ?? path.replace(/\/[^/]+$/, '')
+  if (!Number.isSafeInteger(id) || id <= 0) return <Missing label={props.entity.$.label} list={list} />
+  return <Sheet key={id} {...props} id={id} list={list} />
+}
+
+/** Two columns from this page width. */
+const WIDE = 880
+
+function Sheet<Row extends { id: number }>(props: RecordSheetProps<Row> & { id: number; list: string }) {
+  const { entity, id, list, code, panel } = props
+  const say = useLabel()
+  const { setTitle } = usePage()
+  const root = useRef<HTMLElement>(null)
+  const isWide = useIsWide(root)
+  const query = useCall(entity.detail, { id }, { quiet: true })
+  const row = query.data as Row | undefined
+  const name = row && code(row)
+  const nameTab = useEffectEvent(setTitle)
+  useEffect(() => {
+    if (name !== undefined) nameTab(name)
+  }, [name])
+  useTabScroll(root, [...props.main, ...props.side], row !== undefined)
+
+  if (!row && query.error?.code === 404) return <Missing label={entity.$.label} list={list} />
+  if (!row && query.error) return <NotLoaded error={query.error} retry={query.refetch} />
+  const beside = panel ? props.side.filter(({ key }) => panel.beside.includes(key)) : props.side
+  const opened = row && panel && (
+    <section className={styles.panel} data-panel="">
+      {panel.content(row)}
+    </section>
+  )
+  return (
+    <article ref={root} className={styles.page} aria-label={name ?? say(entity.$.label)} aria-busy={!row}>
+      <Head {...props} row={row} />
+      {!row && <Skeleton lines={10} />}
+      {row && isWide && (
+        <div className={styles.columns}>
+          <div className={styles.column}>
+            <Blocks row={row} blocks={props.main} />
+          </div>
+          <aside className={styles.column} aria-label={say(['相关信息', 'Related'])}>
+            <Blocks row={row} blocks={beside} />
+            {opened}
+          </aside>
+        </div>
+      )}
+      {row && !isWide && (
+        <div className={styles.column}>
+          <Blocks row={row} blocks={panel ? beside : props.side.filter(({ narrow }) => narrow === 'first')} />
+          {opened}
+          <Blocks row={row} blocks={[...props.main, ...(panel ? [] : props.side.filter(({ narrow }) => narrow !== 'first'))]} isFolding />
+        </div>
+      )}
+    </article>
+  )
+}
+
+function Head<Row extends { id: number }>(props: RecordSheetProps<Row> & { id: number; list: string; row: Row | undefined }) {
+  const { entity, id, list, row, code, state, promise, actions, print } = props
+  const say = useLabel()
+  const prints = row ? (print?.(row) ?? []) : []
+  return (
+    <header className={styles.head}>
+      <div className={styles.what}>
+        <strong className={styles.title}>{row ? <Code>{code(row)}</Code> : <Skeleton width={180} height={20} />}</strong>
+        {row && state(row)}
+        {row && promise?.(row)}
+      </div>
+      <div className={styles.tools}>
+        <Stepper entity={entity} id={id} list={list} hasKeys />
+        {prints.length > 0 && (
+          <Menu align="end" items={prints}>
+            <Button icon={<Printer aria-hidden size={16} />}>{say(['打印', 'Print'])}</Button>
+          </Menu>
+        )}
+        {row && (
+          <div className={styles.actions}>
+            <Actions row={row} actions={actions} isShort />
+          </div>
+        )}
+      </div>
+    </header>
+  )
+}
+
+interface BlocksProps<Row> {
+  row: Row
+  blocks: readonly SheetBlock<Row>[]
+  isFolding?: boolean
+}
+
+function Blocks<Row>({ row, blocks, isFolding = false }: BlocksProps<Row>) {
+  const say = useLabel()
+  const can = useCan()
+  const { query } = usePage()
+  const present = blocks.filter(({ access, isAbsent }) => (access === undefined || can(access)) && !isAbsent?.(row))
+  return present.map((block) => {
+    const { key, label, extra, narrow, content } = block
+    const name = say(label)
+    if (isFolding && narrow === 'folded')
+      return (
+        <details key={key} className={styles.block} data-block={key} open={leadsTo(block, query['tab'])}>
+          <summary className={styles.name}>{name}</summary>
+          {content(row)}
+        </details>
+      )
+    return (
+      <section key={key} className={styles.block} data-block={key} aria-label={name}>
+        <div className={styles.blockHead}>
+          <h2 className={styles.name}>{name}</h2>
+          {extra?.(row)}
+        </div>
+        {content(row)}
+      </section>
+    )
+  })
+}
+
+function leadsTo({ key, tabs = [] }: Pick<SheetBlock<never>, 'key' | 'tabs'>, tab: string | undefined): boolean {
+  return tab !== undefined && (key === tab || tabs.includes(tab))
+}
+
+/** Scrolls to the part that the address names, once for each address. */
+function useTabScroll<Row>(root: RefObject<HTMLElement | null>, blocks: readonly SheetBlock<Row>[], isLoaded: boolean): void {
+  const { query } = usePage()
+  const tab = query['tab']
+  const scroll = useEffectEvent(() => {
+    const block = blocks.find((one) => leadsTo(one, tab))
+    if (block) root.current?.querySelector(`[data-block="${block.key}"]`)?.scrollIntoView({ block: 'start' })
+  })
+  useEffect(() => {
+    if (isLoaded && tab !== undefined) scroll()
+  }, [isLoaded, tab])
+}
+
+/** Tells whether the page has room for two columns, which also depends on the menu and on a page around this one. */
+function useIsWide(root: RefObject<HTMLElement | null>): boolean {
+  const [isWide, setWide] = useState(true)
+  useEffect(() => {
+    const page = root.current
+    if (!page) return undefined
+    const observer = new ResizeObserver(([entry]) => entry && setWide(entry.contentRect.width >= WIDE))
+    observer.observe(page)
+    return () => observer.disconnect()
+  }, [root])
+  return isWide
+}
