@@ -1,11 +1,12 @@
 import Plus from 'virtual:icon/plus'
 import Truck from 'virtual:icon/truck'
-import { order } from '#contract/order/order.ts'
+import { order, type Order } from '#contract/order/order.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { navigate, type Query } from '#web/base/router/location.ts'
 import { Allowed } from '#web/base/session/Allowed.tsx'
 import { ExportButton } from '#web/features/task/ExportButton.tsx'
+import type { RowAction } from '#web/kit/list/actions/actions.tsx'
 import { useStateTabs } from '#web/kit/list/actions/machine-actions.ts'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { Tiles, type Tile } from '#web/kit/list/Tiles.tsx'
@@ -52,7 +53,7 @@ export default function OrderListPage() {
             <OrderTiles />
           </>
         }
-        actions={[{ key: 'detail', label: ['详情', 'Details'], access: order.detail, run: ({ id }) => openOrder(id) }, ...actions]}
+        actions={[...actions.filter(isMain), details, ...actions.filter((action) => !isMain(action))]}
         bulk={bulk}
         expand={(row) => <OrderExtension row={row} />}
       />
@@ -60,6 +61,11 @@ export default function OrderListPage() {
     </>
   )
 }
+
+const details: RowAction<Order> = { key: 'detail', label: ['详情', 'Details'], access: order.detail, run: ({ id }) => openOrder(id) }
+
+/** The work that an order waits for stands before its details. */
+const isMain = ({ key }: { key: string }) => key === 'ship' || key === 'pickup'
 
 /** The key figures above the list; a press shows the counted orders. */
 function OrderTiles() {
