@@ -88,7 +88,7 @@ test('[A26] a points item is exchanged for points and cash, then shipped or canc
     const dialog = windowOf(page, '发货')
     await dialog.getByRole('combobox', { name: '承运商' }).click()
     await page.getByRole('option').first().click()
-    await dialog.getByLabel('运单号').fill('SF1234567890')
+    await dialog.getByLabel('运单号').fill(`SF${Date.now()}`)
     await dialog.getByRole('button', { name: '发货' }).click()
     await expect(rowOf(page, exchangeId.exchange_no)).toContainText('已发货')
   })

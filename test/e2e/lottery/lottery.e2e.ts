@@ -105,7 +105,7 @@ test('[A23] a lottery shows its chances, ships a drawn prize, and its draw can b
     const dialog = windowOf(page, '发货')
     await dialog.getByRole('combobox', { name: '承运商' }).click()
     await page.getByRole('option').first().click()
-    await dialog.getByLabel('运单号').fill('SF1234567890')
+    await dialog.getByLabel('运单号').fill(`SF${Date.now()}`)
     await dialog.getByRole('button', { name: '发货' }).click()
     await expect(rowOf(page, won.record_no)).toContainText('已发货')
   })
