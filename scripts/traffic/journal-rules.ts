@@ -64,7 +64,7 @@ export const journalRules: Readonly<Record<string, string>> = {
   'freeOrder.record.audit': `exists (select from free_order_record r where r.id = ${idSql} and r.audit_at is not null)`,
   'freeOrder.record.grant': `not exists (select from jsonb_array_elements_text(j.data->'success') as said
       where not exists (select from free_order_record r where r.id = said::int8 and r.granted_at is not null))`,
-  'lottery.record.ship': `(select count(*) from shipment s where s.tracking_no = j.input->>'tracking_no') = 1`,
+  'lottery.record.ship': `(select count(*) from shipment s where s.tracking_no = upper(j.input->>'tracking_no')) = 1`,
   // views on one day are one row, without a mark
   'shop.activity.view': unruled.login,
   'shop.order.pay': `not exists (select from jsonb_array_elements(j.data->'payments') as said
@@ -91,9 +91,9 @@ export const journalRules: Readonly<Record<string, string>> = {
   'order.aftersale.receive': aftersaleSteps('accept', 'refuse'),
   // a failed refund is begun again
   'order.aftersale.refund': `exists (select from aftersale_log l where l.aftersale_id = ${idSql} and l.action = 'refund')`,
-  'order.order.ship': `(select count(*) from shipment s where s.order_id = ${idSql} and s.tracking_no = j.input->>'tracking_no'
+  'order.order.ship': `(select count(*) from shipment s where s.order_id = ${idSql} and s.tracking_no = upper(j.input->>'tracking_no')
       and s.id = (j.data->>'shipment_id')::int8) = 1
-    and (select count(*) from shipment s where s.tracking_no = j.input->>'tracking_no') = 1`,
+    and (select count(*) from shipment s where s.tracking_no = upper(j.input->>'tracking_no')) = 1`,
   'order.order.pickup': `exists (select from sales_order o where o.id = ${id} and o.received_at is not null) and ${steps(id, 'pickup')}`,
   'order.order.cancelRefund': `exists (select from sales_order o where o.id = ${idSql} and o.state = 'closed') and ${steps(idSql, 'cancelRefund')}`,
   'finance.payment.verify': `exists (select from payment p where p.id = ${idSql} and p.verify_at is not null

@@ -35,6 +35,7 @@ const OF_FIXED_LENGTH: Readonly<Record<string, string>> = {
   'common.dict.list': 'fields with words',
   'common.gproto.table': 'the links that an app knows',
   'common.todo.count': 'kinds of work',
+  'common.palette.actions': 'forms of the contract',
   'common.palette.find': 'kinds of records, at most five of each',
   'index.home.todo': 'kinds of work',
   'index.home.day': 'the last 14 days',

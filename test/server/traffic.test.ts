@@ -90,8 +90,8 @@ test('[A19] traffic reports exactly the acknowledged writes that are lost, chang
     ],
     [`update cart_line set qty = qty + 1`, `update cart_line set qty = qty - 1`, ['cart line 3']],
     [
-      `update shipment set tracking_no = 'x' || tracking_no where tracking_no = 'T-test-4'`,
-      `update shipment set tracking_no = substr(tracking_no, 2) where tracking_no = 'xT-test-4'`,
+      `update shipment set tracking_no = 'x' || tracking_no where tracking_no = 'T-TEST-4'`,
+      `update shipment set tracking_no = substr(tracking_no, 2) where tracking_no = 'xT-TEST-4'`,
       ['order.order.ship'],
     ],
   ]

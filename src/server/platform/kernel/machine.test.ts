@@ -166,8 +166,8 @@ describe('counts of states', () => {
 
   test('of a large list stop at the number to which lists count', async () => {
     await db.delete(parcel)
-    await db.execute(sql`insert into test_parcel (owner, created_by, updated_by) select 'mine', 1, 1 from generate_series(1, 1500)`)
+    await db.execute(sql`insert into test_parcel (owner, created_by, updated_by) select 'mine', 1, 1 from generate_series(1, 10500)`)
     const large = { ...source, large: true }
-    expect(await stateCounts(ctx, flow, large, {})).toEqual({ all: 1001, paid: 1001, part: 0, shipped: 0, closed: 0, capped: 1000 })
+    expect(await stateCounts(ctx, flow, large, {})).toEqual({ all: 10_001, paid: 10_001, part: 0, shipped: 0, closed: 0, capped: 10_000 })
   })
 })
