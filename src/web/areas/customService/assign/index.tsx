@@ -3,6 +3,7 @@ import { assign, assignTabs, type Assigned } from '#contract/customService/assig
 import { followup } from '#contract/customService/followup.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
 import { targetTypes, type TargetType } from '#contract/people/words.ts'
+import type { AssignRequest } from '#web/areas/customService/shared/AssignDialog.tsx'
 import { FollowupDialog } from '#web/areas/customService/shared/FollowupDialog.tsx'
 import { useCall } from '#web/base/api/query.ts'
 import { useLabel, useTexts, texts } from '#web/base/locales/texts.ts'
@@ -15,7 +16,6 @@ import type { ListStates } from '#web/kit/list/StateTabs.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
 import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
 import { CustomerServicePicker } from '#web/pickers/RecordPickers.tsx'
-import type { AssignRequest } from './AssignDialog.tsx'
 import { assignColumns } from './columns.tsx'
 
 const assignTexts = texts({
@@ -25,7 +25,7 @@ const assignTexts = texts({
 
 const Search = searchFields(assign.list)
 
-const AssignDialog = lazyPart('request', async () => (await import('./AssignDialog.tsx')).AssignDialog)
+const AssignDialog = lazyPart('request', async () => (await import('#web/areas/customService/shared/AssignDialog.tsx')).AssignDialog)
 const CustomerDrawer = lazyPart('row', async () => (await import('./CustomerDrawer.tsx')).CustomerDrawer)
 
 export const prefetch = (query?: Query) => prefetchList(assign.list, query)
