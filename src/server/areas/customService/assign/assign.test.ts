@@ -100,7 +100,7 @@ test('[A22] [I12] a planned contact is overdue until a newer note, the oldest fi
   own = await server.login({ perms, scope: 'cs_self', cs_id: ids.two })
   expect(await listed({ ...due, overdue: 1 })).toEqual([users[1], users[0]])
   expect(await listed({ ...due, overdue: 0 })).toEqual([users[2]])
-  expect((await server.call(assign.counts, {}, { token })).data).toEqual({ none: 7, assigned: 1, due: 3, capped: 1000 })
+  expect((await server.call(assign.counts, {}, { token })).data).toEqual({ none: 7, assigned: 1, due: 3, capped: 10_000 })
   await note({ target_id: users[1] })
   expect(await listed({ ...due, overdue: 1 })).toEqual([users[0]])
   const { data } = await server.call(followup.list, { target_type: 'user', target_id: users[1] ?? 0 }, { token })
