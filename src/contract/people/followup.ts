@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { choice, defaulted, derived, images, int, longText, optional, time } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
-import { followupChannels, targetTypes } from './words.ts'
+import { rule } from '../kit/verbs.ts'
+import { followupChannels, followupResults, targetTypes } from './words.ts'
 
 // Notes about contacts with a user or store (domain §9.2). The areas declare the calls, each with its own address and target.
 
@@ -9,10 +10,32 @@ export const MOST_FOLLOWUP_IMAGES = 9
 
 export const followupFields = {
   channel: choice(['方式', 'Channel'], followupChannels),
-  content: longText(['跟进内容', 'Note'], { max: 500 }),
+  result: optional(choice(['结果', 'Result'], followupResults)),
+  /** Optional beside a result. */
+  content: optional(longText(['跟进内容', 'Note'], { max: 500 })),
   images: defaulted(images(['图片', 'Images'], MOST_FOLLOWUP_IMAGES)),
   next_at: optional(time(['下次跟进时间', 'Next contact'])),
 }
+
+interface Noted {
+  result?: string | null
+  content?: string | null
+  next_at?: string | null
+}
+
+/** The rules for the input of each call that adds a note. */
+export const followupRules = [
+  rule(
+    ['content', 'result'],
+    ['请输入跟进内容', 'Enter a note or choose a result'],
+    ({ content, result }: Noted) => Boolean(content) || Boolean(result),
+  ),
+  rule(
+    ['next_at', 'result'],
+    ['请选择回电时间', 'Choose when to call back'],
+    ({ result, next_at }: Noted) => result !== 'callback' || Boolean(next_at),
+  ),
+] as const
 
 export const nextContactPast: Label = ['下次跟进时间必须晚于当前时间', 'The next contact must be in the future']
 
@@ -21,6 +44,7 @@ export const followupRow = z.object({
   target_type: choice(['对象类型', 'Target type'], targetTypes),
   target_id: derived(['对象', 'Target'], z.int()),
   channel: followupFields.channel,
+  result: z.nullable(choice(['结果', 'Result'], followupResults)),
   content: derived(['跟进内容', 'Note'], z.string()),
   images: derived(['图片', 'Images'], z.array(z.string())),
   next_at: derived(['下次跟进时间', 'Next contact'], z.nullable(z.string())),
