@@ -3,7 +3,7 @@ import { entity, get, post } from '../kit/endpoint.ts'
 import { choice, ref } from '../kit/field.ts'
 import { messages } from '../kit/messages.ts'
 import { pageOf } from '../kit/verbs.ts'
-import { followupFields, followupPaging, followupRow, followupRules } from '../people/followup.ts'
+import { contactCard, followupFields, followupPaging, followupRow, followupRules } from '../people/followup.ts'
 import { targetTypes } from '../people/words.ts'
 
 /** The user or store that a note or an assignment is about. */
@@ -16,5 +16,12 @@ export const followup = entity('customService.followup', ['跟进记录', 'Note'
     affects: ['customService.assign', 'user.user'],
     message: messages.saved,
     offline: 'content',
+  }),
+  /** What the caller needs before the call. */
+  card: get(['联系卡片', 'Contact card'], z.object(target), contactCard, { access: 'customService:followup:list', quiet: true }),
+  /** A whole phone number for a person who reads it masked; each stands in the log. */
+  reveal: post(['显示号码', 'Show phone number'], z.object(target), z.object({ phone: z.nullable(z.string()) }), {
+    access: 'user:user:reveal',
+    affects: [],
   }),
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { choice, defaulted, derived, images, int, longText, optional, time } from '../kit/field.ts'
+import { choice, defaulted, derived, images, int, longText, masked, optional, time } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
+import { phoneMask } from '../kit/masked.ts'
 import { rule } from '../kit/verbs.ts'
 import { followupChannels, followupResults, targetTypes } from './words.ts'
 
@@ -58,3 +59,25 @@ export const followupPaging = {
   page_no: z._default(int(['页码', 'Page'], 1, 1_000_000), 1),
   page_size: z._default(int(['每页条数', 'Page size'], 1, 100), 10),
 }
+
+const moment = z.nullable(z.string())
+
+/** The facts about a user or store that a caller needs before the call. */
+export const contactCard = z.object({
+  title: derived(['用户/门店', 'Customer'], z.string()),
+  phone: masked(phoneMask, derived(['手机', 'Phone'], z.nullable(z.string()))),
+  last_followup_at: derived(['最近跟进', 'Last contact'], moment),
+  last_result: z.nullable(choice(['结果', 'Result'], followupResults)),
+  last_content: derived(['跟进内容', 'Note'], z.nullable(z.string())),
+  next_followup_at: derived(['下次跟进', 'Next contact'], moment),
+  /** Null without an order, and for persons who do not list orders. */
+  last_order: z.nullable(
+    z.object({
+      id: z.int(),
+      order_no: derived(['订单号', 'Order number'], z.string()),
+      pay_amount: derived(['应付金额', 'Total'], z.int()),
+      created_at: derived(['下单时间', 'Ordered'], z.string()),
+    }),
+  ),
+})
+export type ContactCard = z.output<typeof contactCard>

@@ -103,10 +103,11 @@ export const systemRoles: readonly SystemRole[] = [
   {
     code: 'cs',
     title: '客服',
-    description: '自己的客户：查看用户和门店，备注订单，代客下单，发起售后',
+    description: '自己的客户：查看用户和门店，显示手机号（留日志），跟进，备注订单，代客下单，发起售后',
     scope: 'cs_self',
     perms: [
       'user:user:list',
+      'user:user:reveal',
       'store:store:list',
       'store:store:followup',
       'order:*:list',

@@ -1,6 +1,7 @@
 import { say, type Language } from '#contract/kit/label.ts'
 import { priceLevels } from '#contract/people/words.ts'
 import { store, type StoreRow } from '#contract/store/store.ts'
+import { CustomerPhone } from '#web/areas/customService/shared/CustomerPhone.tsx'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
 import { statusColumn } from '#web/kit/list/columns/edit-columns.tsx'
@@ -24,10 +25,7 @@ export const storeColumns: ListColumn<StoreRow>[] = [
   }),
   column.own('name', nameAndCode, { label: ['门店名称 / 编码', 'Name / code'], width: 210, card: 'title' }),
   statusColumn(store),
-  column.own('contact', ({ contact, phone }) => <Twofold main={contact} sub={phone} />, {
-    label: ['联系人 / 手机', 'Contact / phone'],
-    width: 124,
-  }),
+  column.own('contact', contactAndPhone, { label: ['联系人 / 手机', 'Contact / phone'], width: 132 }),
   column.own('price_level', (row, language) => <Level row={row} language={language} />, { width: 92 }),
   column.own('order_amount', amountAndOrders, {
     label: ['成交额 / 订单数', 'Amount / orders'],
@@ -48,6 +46,10 @@ export const storeColumns: ListColumn<StoreRow>[] = [
   column.words('source', { width: 84 }),
   column.time('created_at', { label: ['注册时间', 'Registered'], sortable: true, width: 140 }),
 ]
+
+function contactAndPhone({ id, contact, phone }: StoreRow) {
+  return <Twofold main={contact} sub={<CustomerPhone compact customer={{ target_type: 'store', target_id: id }} phone={phone} />} />
+}
 
 function nameAndCode({ name, code, tags }: StoreRow) {
   return (
