@@ -3,6 +3,7 @@ import { coupon } from '#contract/activity/coupon.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { order } from '#contract/order/order.ts'
 import { store, type StoreRow } from '#contract/store/store.ts'
+import { useFollowup } from '#web/areas/customService/shared/use-followup.tsx'
 import { navigate } from '#web/base/router/location.ts'
 import type { BulkAction, RowAction } from '#web/kit/list/actions/actions.tsx'
 import { bulkExport, bulkStatus, rowDelete, rowEdit } from '#web/kit/list/actions/entity-actions.ts'
@@ -35,6 +36,7 @@ export function useStoreActions(): StoreActions {
   const [change, setChange] = useState<LevelChange | null>(null)
   const [issue, setIssue] = useState<CouponIssue | null>(null)
   const [tagging, setTagging] = useState<Tagging | null>(null)
+  const { followup, followupDialog } = useFollowup<Row>({ type: 'store', edit: store.followup, titleOf: (row) => row.name })
   // the selection stays, because the next action often applies to the same rows
   const chosen =
     (act: (ids: number[], titleOf: (id: number) => string) => void) => async (ids: number[], titleOf: (id: number) => string) => {
@@ -51,6 +53,7 @@ export function useStoreActions(): StoreActions {
   return {
     actions: [
       rowEdit<Row>(store, editStore),
+      followup,
       { ...level, run: (row) => setChange({ ...ofRow(row), price_level: row.price_level }) },
       { ...assign('salesman'), run: (row) => setAssignment({ to: 'salesman', ...ofRow(row) }) },
       { ...assign('service'), run: (row) => setAssignment({ to: 'service', ...ofRow(row) }) },
@@ -75,6 +78,7 @@ export function useStoreActions(): StoreActions {
     ],
     dialogs: (
       <>
+        {followupDialog}
         <AssignDialog assignment={assignment} onClose={() => setAssignment(null)} />
         <CouponDialog issue={issue} onClose={() => setIssue(null)} />
         <LevelDialog change={change} onClose={() => setChange(null)} />
