@@ -10,6 +10,8 @@ import { employee } from '#server/areas/customService/staff/employee.ts'
 import { assignRows } from '#server/areas/people/assign.ts'
 import { assignLog } from '#server/areas/people/followup-tables.ts'
 import { findTarget } from '#server/areas/people/followups.ts'
+import { storeNameOf } from '#server/areas/people/names.ts'
+import { regionText } from '#server/areas/people/region.ts'
 import { storesSeen, usersSeen } from '#server/areas/people/scope.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
 import { exportOf, type ExportQuery } from '#server/features/export/export.ts'
@@ -54,6 +56,8 @@ export { exportAll as export }
 
 const page = 'customService/assign/index'
 
+const deskPages = { user: 'user/user/detail', store: 'store/store/detail' } as const
+
 /** Two to-dos for one customer kind. */
 function toDosOf(type: TargetType): ToDo[] {
   const { table, scope } = type === 'user' ? { table: customer, scope: usersSeen } : { table: store, scope: storesSeen }
@@ -71,6 +75,14 @@ function toDosOf(type: TargetType): ToDo[] {
       rows: { table, scope },
       tone: 'danger',
       where: ({ now }) => lte(table.next_followup_at, now.toISOString()),
+      desk: {
+        page: deskPages[type],
+        actions: ['followup'],
+        since: table.next_followup_at,
+        hours: 0,
+        title: type === 'user' ? customer.nick : store.name,
+        about: type === 'user' ? storeNameOf(customer.store_id) : regionText(store),
+      },
     },
     {
       key: `unassigned_${type}`,
