@@ -6,7 +6,6 @@ import { say } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { sheetColumns } from '#contract/kit/sheet.ts'
 import { targetTypes, type TargetType } from '#contract/people/words.ts'
-import { employee } from '#server/areas/customService/staff/employee.ts'
 import { assignRows } from '#server/areas/people/assign.ts'
 import { assignLog } from '#server/areas/people/followup-tables.ts'
 import { findTarget } from '#server/areas/people/followups.ts'
@@ -14,6 +13,7 @@ import { storeNameOf } from '#server/areas/people/names.ts'
 import { regionText } from '#server/areas/people/region.ts'
 import { storesSeen, usersSeen } from '#server/areas/people/scope.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
+import { mustGiveReason, notifyTransfer, receiver } from '#server/areas/people/transfer.ts'
 import { exportOf, type ExportQuery } from '#server/features/export/export.ts'
 import { customerService } from '#server/identity/access/tables.ts'
 import { adminUser } from '#server/identity/tables.ts'
@@ -140,7 +140,8 @@ export function edit(ctx: Ctx, { targets, wxid, reason }: ParsedOf<typeof contra
       }
     }
     if (found.length === 0) return result
-    const cs_id = await employee(ctx, wxid)
+    mustGiveReason(ctx, reason)
+    const cs_id = await receiver(ctx, wxid)
     if (cs_id === undefined) throw refuse(messages.not_found, { values: { entity: ['客服', 'The customer service'] }, field: 'wxid' })
     const changed = await assignRows(ctx, { targets: found, cs_id, reason: reason ?? null, limited: true })
     await audit(
@@ -153,6 +154,7 @@ export function edit(ctx: Ctx, { targets, wxid, reason }: ParsedOf<typeof contra
         ...(reason && { reason }),
       })),
     )
+    await notifyTransfer(ctx, { changed, cs_id, reason })
     return { ...result, success: found.map(({ id }) => id) }
   })
 }
