@@ -17,7 +17,7 @@ export const followup = entity('customService.followup', ['跟进记录', 'Note'
     message: messages.saved,
     offline: 'content',
   }),
-  /** What the caller needs before the call. */
+  /** The facts that a person needs before the call. */
   card: get(['联系卡片', 'Contact card'], z.object(target), contactCard, { access: 'customService:followup:list', quiet: true }),
   /** A whole phone number for a person who reads it masked; each stands in the log. */
   reveal: post(['显示号码', 'Show phone number'], z.object(target), z.object({ phone: z.nullable(z.string()) }), {
