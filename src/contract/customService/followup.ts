@@ -18,7 +18,7 @@ export const followup = entity('customService.followup', ['跟进记录', 'Note'
     offline: 'content',
   }),
   /** The facts that a person needs before the call. */
-  card: get(['联系卡片', 'Contact card'], z.object(target), contactCard, { access: 'customService:followup:list', quiet: true }),
+  card: get(['联系卡片', 'Contact card'], z.object(target), contactCard, { access: 'customService:followup:list' }),
   /** A whole phone number for a person who reads it masked; each stands in the log. */
   reveal: post(['显示号码', 'Show phone number'], z.object(target), z.object({ phone: z.nullable(z.string()) }), {
     access: 'user:user:reveal',
