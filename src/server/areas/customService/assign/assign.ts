@@ -10,7 +10,6 @@ import { assignRows } from '#server/areas/people/assign.ts'
 import { assignLog } from '#server/areas/people/followup-tables.ts'
 import { findTarget } from '#server/areas/people/followups.ts'
 import { storeNameOf } from '#server/areas/people/names.ts'
-import { regionText } from '#server/areas/people/region.ts'
 import { storesSeen, usersSeen } from '#server/areas/people/scope.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
 import { mustGiveReason, notifyTransfer, receiver } from '#server/areas/people/transfer.ts'
@@ -80,8 +79,8 @@ function toDosOf(type: TargetType): ToDo[] {
         actions: ['followup'],
         since: table.next_followup_at,
         hours: 0,
-        title: type === 'user' ? customer.nick : store.name,
-        about: type === 'user' ? storeNameOf(customer.store_id) : regionText(store),
+        title: type === 'user' ? customer.nick : store.code,
+        about: type === 'user' ? storeNameOf(customer.store_id) : store.name,
       },
     },
     {

@@ -95,8 +95,8 @@ test('[I10] an own due contact is on the desk of customer service until the next
     .set({ next_followup_at: later(-2) })
     .where(eq(store.id, theirs.id))
   const items = async (by: string) =>
-    (await call(desk.list, { kind: STORE } as never, { token: by })).data.list.map(({ id, title, since }) => ({ id, title, since }))
-  expect(await items(service)).toEqual([{ id: mine.id, title: mine.name, since: later(-1) }])
+    (await call(desk.list, { kind: STORE } as never, { token: by })).data.list.map(({ id, about, since }) => ({ id, about, since }))
+  expect(await items(service)).toEqual([{ id: mine.id, about: mine.name, since: later(-1) }])
   const { kinds } = (await call(desk.list, {} as never, { token: service })).data
   expect(kinds?.find(({ key }) => key === STORE)).toMatchObject({ n: 1, page: 'store/store/detail', actions: ['followup'] })
   await call(followup.edit, { ...shop(mine.id), channel: 'phone', result: 'reached', next_at: later(7) }, { token: service })
