@@ -36,6 +36,8 @@ const borrowed: ReadonlySet<string> = new Set([
   'order:order:list',
   'goods:sku:list',
   'dev:logger:list',
+  // one right shows the numbers of users and stores
+  'user:user:reveal',
   ...['list', 'edit'].flatMap((verb) => [`customService:assign:${verb}`, `customService:followup:${verb}`]),
 ])
 /** Areas whose entities are parts on one page, with one permission. */

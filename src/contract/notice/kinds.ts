@@ -136,6 +136,28 @@ export const noticeKinds = {
     group: 'desk',
     words: ['{name} 将“{kind} {title}”交接给您', '{name} has handed over “{kind}: {title}” to you'],
   },
+  customer_received: {
+    group: 'desk',
+    words: ['{name} 将{entity}“{title}”转给您，原因：{reason}', '{name} has transferred the {entity} “{title}” to you. Reason: {reason}'],
+  },
+  customers_received: {
+    group: 'desk',
+    words: ['{name} 将 {n} 位客户转给您，原因：{reason}', '{name} has transferred {n:customer|customers} to you. Reason: {reason}'],
+  },
+  customer_left: {
+    group: 'desk',
+    words: [
+      '{name} 将您的{entity}“{title}”转给{to}，原因：{reason}',
+      '{name} has transferred your {entity} “{title}” to {to}. Reason: {reason}',
+    ],
+  },
+  customers_left: {
+    group: 'desk',
+    words: [
+      '{name} 将您的 {n} 位客户转给{to}，原因：{reason}',
+      '{name} has transferred {n:customer|customers} of yours to {to}. Reason: {reason}',
+    ],
+  },
   task_done: {
     group: 'batch',
     words: ['任务“{action}”已完成：{done} 条成功，{failed} 条未完成', 'Task “{action}” is done: {done} done, {failed} not done'],

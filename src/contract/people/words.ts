@@ -51,3 +51,11 @@ export const followupChannels = {
   visit: ['拜访', 'Visit'],
 } as const satisfies Record<string, Label>
 export type FollowupChannel = keyof typeof followupChannels
+
+/** The result of a call. */
+export const followupResults = {
+  reached: ['已接通', 'Reached'],
+  missed: ['未接', 'No answer'],
+  callback: ['约定回电', 'Call back'],
+} as const satisfies Record<string, Label>
+export type FollowupResult = keyof typeof followupResults

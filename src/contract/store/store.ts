@@ -7,7 +7,7 @@ import { messages } from '../kit/messages.ts'
 import { taskAffects } from '../kit/task-affects.ts'
 import { batchResult, editOf, listQuery, pageOf, rowOf, rule, statusWords, verbs, withIds } from '../kit/verbs.ts'
 import { csField, licenseRule, regionRule } from '../people/fields.ts'
-import { followupFields, followupPaging, followupRow } from '../people/followup.ts'
+import { followupFields, followupPaging, followupRow, followupRules } from '../people/followup.ts'
 import { priceLevels, storeRoles, storeSources, storeTypes } from '../people/words.ts'
 import { auditFlow } from './audit-flow.ts'
 import { listedFields, storeFields } from './store-fields.ts'
@@ -211,7 +211,7 @@ export const store = entity('store.store', ['门店', 'Store'], {
     path: '/api/store/store/followup/list',
     access: 'store:store:list',
   }),
-  followup: post(['写跟进', 'Add a note'], z.object({ id: rowId(), ...followupFields }), stays, {
+  followup: post(['写跟进', 'Add a note'], z.object({ id: rowId(), ...followupFields }).check(...followupRules), stays, {
     path: '/api/store/store/followup/edit',
     affects: ['customService.assign', 'customService.followup'],
     message: messages.saved,

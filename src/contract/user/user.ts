@@ -5,7 +5,7 @@ import type { Label } from '../kit/label.ts'
 import { messages } from '../kit/messages.ts'
 import { batchResult, listQuery, pageOf, rowOf, statusWords, verbs, withIds } from '../kit/verbs.ts'
 import { csField, phoneField, regionFields, regionNames, tagsField } from '../people/fields.ts'
-import { followupFields, followupPaging, followupRow } from '../people/followup.ts'
+import { followupFields, followupPaging, followupRow, followupRules } from '../people/followup.ts'
 import { storeRoles, userSources } from '../people/words.ts'
 
 export const genders: Readonly<Record<'0' | '1' | '2', Label>> = { 0: ['未知', 'Unknown'], 1: ['男', 'Male'], 2: ['女', 'Female'] }
@@ -140,12 +140,17 @@ export const user = entity('user.user', ['用户', 'User'], {
     path: '/api/user/user/followup/list',
     access: 'customService:followup:list',
   }),
-  followup: post(['写跟进', 'Add a note'], z.object({ id: rowId(), ...followupFields }), z.object({ id: z.int() }), {
-    path: '/api/user/user/followup/edit',
-    access: 'customService:followup:edit',
-    message: messages.saved,
-    offline: 'content',
-  }),
+  followup: post(
+    ['写跟进', 'Add a note'],
+    z.object({ id: rowId(), ...followupFields }).check(...followupRules),
+    z.object({ id: z.int() }),
+    {
+      path: '/api/user/user/followup/edit',
+      access: 'customService:followup:edit',
+      message: messages.saved,
+      offline: 'content',
+    },
+  ),
   export: verbs.export(userQuery),
 })
 

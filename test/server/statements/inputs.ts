@@ -34,6 +34,7 @@ function inputsFor({ skus, codes, ...of }: Filled): Partial<Record<string, objec
     'common.upload.known': { hash: 'a'.repeat(64) },
     'common.common.orderReasonOption': { kind: 'close' },
     'customService.assign.log': { target_type: 'user', target_id: of.customer },
+    'customService.followup.card': { target_type: 'store', target_id: of.store },
     'customService.followup.list': { target_type: 'user', target_id: of.customer },
     'finance.reconciliation.detail': { id: of.difference },
     'finance.commission.detail': { id: of.share },

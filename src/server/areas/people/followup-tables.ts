@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import type { FollowupChannel, TargetType } from '#contract/people/words.ts'
+import type { FollowupChannel, FollowupResult, TargetType } from '#contract/people/words.ts'
 import { customerService } from '#server/identity/access/tables.ts'
 import { alive, entityColumns, int8, moment } from '#server/platform/db/columns.ts'
 
@@ -34,6 +34,7 @@ export const followup = pgTable(
     target_type: text().$type<TargetType>().notNull(),
     target_id: int8().notNull(),
     channel: text().$type<FollowupChannel>().notNull(),
+    result: text().$type<FollowupResult>(),
     content: text().notNull(),
     images: jsonb().$type<string[]>().notNull().default([]),
     next_at: moment(),
@@ -41,6 +42,7 @@ export const followup = pgTable(
   (t) => [
     index('followup_target_idx').on(t.target_type, t.target_id, t.id).where(alive),
     index('followup_created_by_idx').on(t.created_by, t.id).where(alive),
+    check('followup_result_check', sql`${t.result} in ('reached', 'missed', 'callback')`),
     check('followup_images_check', sql`jsonb_array_length(${t.images}) <= 9`),
   ],
 )

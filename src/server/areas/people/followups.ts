@@ -21,10 +21,10 @@ export interface Target {
 /** The notes about a target in the caller's scope, the newest first. */
 export async function followupsOf(ctx: Ctx, target: Target, place: { page_no: number; page_size: number }) {
   await findTarget(ctx, target)
-  const { target_type, target_id, deleted_at, channel, content, images, next_at, created_at, id } = followup
+  const { target_type, target_id, deleted_at, channel, result, content, images, next_at, created_at, id } = followup
   const where = and(eq(target_type, target.type), eq(target_id, target.id), isNull(deleted_at)) as SQL
   const query = ctx.db
-    .select({ id, target_type, target_id, channel, content, images, next_at, created_at, operator: adminUser.real_name })
+    .select({ id, target_type, target_id, channel, result, content, images, next_at, created_at, operator: adminUser.real_name })
     .from(followup)
     .leftJoin(adminUser, eq(adminUser.id, followup.created_by))
     .where(where)
@@ -34,13 +34,18 @@ export async function followupsOf(ctx: Ctx, target: Target, place: { page_no: nu
   return pageOf(list, await countRows(ctx.db, followup, where))
 }
 
-type Note = Pick<Followup, 'channel' | 'content'> & { images?: string[] | undefined; next_at?: string | null | undefined }
+interface Note extends Pick<Followup, 'channel'> {
+  result?: Followup['result'] | undefined
+  content?: string | null | undefined
+  images?: string[] | undefined
+  next_at?: string | null | undefined
+}
 
 /**
  * Adds a note about a target in the caller's scope, in the caller's transaction. The target takes the note's time and the planned next
  * contact, null without one. The caller writes the audit log.
  */
-export async function addFollowup(ctx: Ctx, target: Target, { channel, content, images = [], next_at = null }: Note) {
+export async function addFollowup(ctx: Ctx, target: Target, { channel, result = null, content, images = [], next_at = null }: Note) {
   const typedAt = ctx.typed_at ?? ctx.now
   if (next_at !== null && Date.parse(next_at) <= typedAt.getTime()) throw refuse(nextContactPast, { field: 'next_at' })
   // the lock lets the newest note determine the next contact
@@ -50,7 +55,7 @@ export async function addFollowup(ctx: Ctx, target: Target, { channel, content, 
   const by = { created_at: at, updated_at: ctx.now.toISOString(), created_by: ctx.actor.id, updated_by: ctx.actor.id }
   const [note] = await ctx.db
     .insert(followup)
-    .values({ target_type: target.type, target_id: target.id, channel, content, images, next_at, ...by })
+    .values({ target_type: target.type, target_id: target.id, channel, result, content: content ?? '', images, next_at, ...by })
     .returning()
   const { table } = targets[target.type]
   const last = (table as typeof customer).last_followup_at

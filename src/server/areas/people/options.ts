@@ -6,7 +6,7 @@ import { customerService } from '#server/identity/access/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { countLookUps } from '#server/platform/kernel/look-ups.ts'
 import { hasNumber, lookedUp } from '#server/platform/kernel/masked-numbers.ts'
-import { salesmenSeen, staffSeen } from './scope.ts'
+import { receiversSeen, salesmenSeen } from './scope.ts'
 import { customer, salesman } from './tables.ts'
 
 /** Enabled customer service staff, by nickname, staff number or WeChat id. */
@@ -20,7 +20,7 @@ export async function customServiceOption(ctx: Ctx, { word }: ParsedOf<typeof co
       and(
         eq(status, 1),
         isNull(deleted_at),
-        staffSeen(ctx),
+        receiversSeen(ctx),
         word ? or(contains(nickname, word), contains(code, word), contains(wxid, word)) : undefined,
       ),
     )

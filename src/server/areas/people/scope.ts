@@ -1,7 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { assign } from '#contract/customService/assign.ts'
 import { agent, customerService } from '#server/identity/access/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { mayCall } from '#server/platform/kernel/permissions.ts'
 import { visible } from '#server/platform/kernel/scope.ts'
 import { customer, salesman, store, storeAudit, storeInvite } from './tables.ts'
 
@@ -22,6 +24,10 @@ export const auditsSeen = (ctx: Ctx): SQL | undefined =>
 export const invitesSeen = (ctx: Ctx): SQL | undefined => visible(ctx, { agent: storeInvite.agent_id, self: storeInvite.created_by })
 
 export const staffSeen = (ctx: Ctx): SQL | undefined => visible(ctx, { cs: customerService.id, self: customerService.created_by })
+
+/** The employees who may receive a customer: customer service that assigns its own customers sees its colleagues. */
+export const receiversSeen = (ctx: Ctx): SQL | undefined =>
+  ctx.actor.cs_id !== null && mayCall(ctx.actor, assign.edit.access) ? undefined : staffSeen(ctx)
 
 /** The tables and scopes for the subjects in assignments and notes. */
 export const targets = { user: { table: customer, inScope: usersSeen }, store: { table: store, inScope: storesSeen } }

@@ -120,7 +120,7 @@ function partOf(ctx: Ctx, source: DeskSource, { where, limit }: { where: SQL | u
   const due = since ? sql`${since} + make_interval(hours => ${hours}::int)` : NEVER
   return sql`select ${address}::text kind, ${rows.table.id} id, ${title}::text title, ${about ?? sql`null`}::text about,
       ${amount ?? sql`null`}::bigint amount, ${due} due, ${since ? utc(sql`${since}`) : sql`null::text`} since,
-      ${since && desk.hours ? utc(due) : sql`null::text`} due_at,
+      ${since && desk.hours !== undefined ? utc(due) : sql`null::text`} due_at,
       ${deskClaim.person_id} person_id, ${holder} person, ${utc(sql`${deskClaim.until}`)} "until",
       ${handed} handed_by, ${utc(sql`${deskClaim.handed_at}`)} handed_at, ${deskClaim.note} note,
       case when ${deskClaim.person_id} = ${ctx.actor.id} then ${deskClaim.drafts} end drafts

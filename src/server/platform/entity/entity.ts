@@ -215,7 +215,7 @@ export interface DeskItems {
   where?: (ctx: ToDoCtx) => SQL | undefined
   /** Since when a row waits; never null. Absent: the rows have no time and come last, by their ids. An index should give the order. */
   since?: SQL | PgColumn
-  /** The work is promised within this many hours. */
+  /** The work is promised within this many hours; 0: at the moment `since`. */
   hours?: number
   title: PgColumn
   /** The row's customer, store or goods, as text. */

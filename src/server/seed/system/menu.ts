@@ -5,6 +5,7 @@ import { configPage, devPage, financePages, storePage, systemPage, type SystemMe
 
 /** The permissions for shift desk work. */
 const deskWork = [
+  'customService:assign:list',
   'finance:payment:verify',
   'finance:refund:retry',
   'finance:refund:route',
@@ -14,6 +15,7 @@ const deskWork = [
   'freeOrder:record:grant',
   'goods:sku:stock',
   'order:aftersale:audit',
+  'order:aftersale:create',
   'order:aftersale:receive',
   'order:aftersale:refund',
   'order:order:ship',

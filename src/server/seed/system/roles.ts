@@ -103,10 +103,11 @@ export const systemRoles: readonly SystemRole[] = [
   {
     code: 'cs',
     title: '客服',
-    description: '自己的客户：查看用户和门店，备注订单并显示号码，代客下单，发起售后',
+    description: '自己的客户：查看用户和门店，显示手机号（留日志），跟进和转给同事，备注订单，代客下单，发起售后',
     scope: 'cs_self',
     perms: [
       'user:user:list',
+      'user:user:reveal',
       'store:store:list',
       'store:store:followup',
       'order:*:list',
@@ -115,6 +116,7 @@ export const systemRoles: readonly SystemRole[] = [
       'order:order:create',
       'order:aftersale:create',
       'customService:assign:list',
+      'customService:assign:edit',
       'customService:followup:*',
     ],
     is_system: 0,

@@ -38,6 +38,7 @@ const NOUNS_OUT: ReadonlySet<string> = new Set([
 const VERBS: ReadonlySet<string> = new Set([
   'list',
   'detail',
+  'card',
   'counts',
   'summary',
   'stat',

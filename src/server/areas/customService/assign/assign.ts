@@ -6,12 +6,13 @@ import { say } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { sheetColumns } from '#contract/kit/sheet.ts'
 import { targetTypes, type TargetType } from '#contract/people/words.ts'
-import { employee } from '#server/areas/customService/staff/employee.ts'
 import { assignRows } from '#server/areas/people/assign.ts'
 import { assignLog } from '#server/areas/people/followup-tables.ts'
 import { findTarget } from '#server/areas/people/followups.ts'
+import { storeNameOf } from '#server/areas/people/names.ts'
 import { storesSeen, usersSeen } from '#server/areas/people/scope.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
+import { mustGiveReason, notifyTransfer, receiver } from '#server/areas/people/transfer.ts'
 import { exportOf, type ExportQuery } from '#server/features/export/export.ts'
 import { customerService } from '#server/identity/access/tables.ts'
 import { adminUser } from '#server/identity/tables.ts'
@@ -54,6 +55,8 @@ export { exportAll as export }
 
 const page = 'customService/assign/index'
 
+const deskPages = { user: 'user/user/detail', store: 'store/store/detail' } as const
+
 /** Two to-dos for one customer kind. */
 function toDosOf(type: TargetType): ToDo[] {
   const { table, scope } = type === 'user' ? { table: customer, scope: usersSeen } : { table: store, scope: storesSeen }
@@ -71,6 +74,14 @@ function toDosOf(type: TargetType): ToDo[] {
       rows: { table, scope },
       tone: 'danger',
       where: ({ now }) => lte(table.next_followup_at, now.toISOString()),
+      desk: {
+        page: deskPages[type],
+        actions: ['followup'],
+        since: table.next_followup_at,
+        hours: 0,
+        title: type === 'user' ? customer.nick : store.code,
+        about: type === 'user' ? storeNameOf(customer.store_id) : store.name,
+      },
     },
     {
       key: `unassigned_${type}`,
@@ -128,7 +139,8 @@ export function edit(ctx: Ctx, { targets, wxid, reason }: ParsedOf<typeof contra
       }
     }
     if (found.length === 0) return result
-    const cs_id = await employee(ctx, wxid)
+    mustGiveReason(ctx, reason)
+    const cs_id = await receiver(ctx, wxid)
     if (cs_id === undefined) throw refuse(messages.not_found, { values: { entity: ['客服', 'The customer service'] }, field: 'wxid' })
     const changed = await assignRows(ctx, { targets: found, cs_id, reason: reason ?? null, limited: true })
     await audit(
@@ -141,6 +153,7 @@ export function edit(ctx: Ctx, { targets, wxid, reason }: ParsedOf<typeof contra
         ...(reason && { reason }),
       })),
     )
+    await notifyTransfer(ctx, { changed, cs_id, reason })
     return { ...result, success: found.map(({ id }) => id) }
   })
 }

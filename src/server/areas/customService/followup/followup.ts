@@ -21,3 +21,5 @@ export function edit(ctx: Ctx, { target_type, target_id, ...note }: ParsedOf<typ
     return { id: added.id }
   })
 }
+
+export { card, reveal } from './contact.ts'

@@ -1,13 +1,16 @@
+import { and, eq } from 'drizzle-orm'
 import { staff as contract } from '#contract/customService/staff.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
 import type { TargetType } from '#contract/people/words.ts'
 import { countCustomers, moveCustomers, refuseOverLimit } from '#server/areas/people/assign.ts'
+import { customerService } from '#server/identity/access/tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { liveRows } from '#server/platform/kernel/entity-rows.ts'
 import { notFound, refuse } from '#server/platform/kernel/errors.ts'
-import { employee } from './employee.ts'
+import { allStaff } from './staff-source.ts'
 
 /** Moves all an employee's customers, or the chosen ones, to another: all or none. */
 export function transfer(ctx: Ctx, { from, to, target_type, ids, reason }: ParsedOf<typeof contract.transfer>) {
@@ -32,6 +35,15 @@ export function transfer(ctx: Ctx, { from, to, target_type, ids, reason }: Parse
     }
     return { users: moved.user, stores: moved.store }
   })
+}
+
+/** The id for the employee with a WeChat id, if the caller sees it. */
+async function employee(ctx: Ctx, wxid: string): Promise<number | undefined> {
+  const [found] = await ctx.db
+    .select({ id: customerService.id })
+    .from(customerService)
+    .where(and(eq(customerService.wxid, wxid), liveRows(ctx, allStaff)))
+  return found?.id
 }
 
 const notTheirs: Label = ['所选客户中有{n}位不属于该客服', '{n} of the chosen customers do not belong to this employee']

@@ -58,13 +58,8 @@ const overdue = (now: Date) =>
 
 const page = 'order/aftersale/index'
 
-const deskItems = {
-  page: 'order/aftersale/detail',
-  hours: OVERDUE_HOURS,
-  title: aftersale.as_no,
-  amount: aftersale.apply_amount,
-  about: buyerName(aftersale),
-}
+const deskRow = { page: 'order/aftersale/detail', title: aftersale.as_no, amount: aftersale.apply_amount, about: buyerName(aftersale) }
+const deskItems = { ...deskRow, hours: OVERDUE_HOURS }
 
 export const entity = defineEntity({
   ...aftersales,
@@ -103,6 +98,23 @@ export const entity = defineEntity({
       access: 'order:aftersale:audit',
       where: () => eq(aftersale.state, 'applied'),
       desk: { actions: ['audit'], ...deskItems, since: aftersale.created_at },
+    },
+    {
+      key: 'wait_return',
+      label: ['待客户寄回的售后', 'After-sales to be sent back'],
+      unit: ['单', 'after-sale to be sent back'],
+      harm: 'internal',
+      page,
+      query: { state: 'wait_return' },
+      access: 'order:aftersale:create',
+      badge: false,
+      where: () => eq(aftersale.state, 'wait_return'),
+      // customer service reminds its own customers; nobody else waits for the parcel
+      desk: {
+        ...deskRow,
+        since: aftersale.updated_at,
+        where: ({ actor }) => (actor.id === 0 || actor.cs_id !== null ? undefined : sql`false`),
+      },
     },
     {
       key: 'returning',

@@ -5,6 +5,7 @@ import { spendOnMoves } from '#server/areas/figures/seller-budget.ts'
 import { assignRows } from '#server/areas/people/assign.ts'
 import { countBound, distinctIds, followStores, otherAgent } from '#server/areas/people/binding.ts'
 import type { store } from '#server/areas/people/tables.ts'
+import { notifyTransfer } from '#server/areas/people/transfer.ts'
 import { customerService } from '#server/identity/access/tables.ts'
 import { serviceId } from '#server/identity/account/account-rules.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
@@ -77,6 +78,7 @@ async function assignService(ctx: Ctx, ids: readonly number[], cs_id: number | n
     contract.assign,
     changed.map(({ id, from }) => ({ id, before: { cs_wxid: wxids.get(from) }, after: { cs_wxid: wxids.get(cs_id) } })),
   )
+  await notifyTransfer(ctx, { changed, cs_id, reason })
 }
 
 /** The customer service WeChat ids, by which people know it, for the log. */

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, type SQL } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { followupResults } from '#contract/people/words.ts'
 import { store as contract } from '#contract/store/store.ts'
 import { addFollowup, followupsOf } from '#server/areas/people/followups.ts'
 import { storeAudit } from '#server/areas/people/tables.ts'
@@ -19,8 +20,9 @@ export function followups(ctx: Ctx, { id, ...place }: ParsedOf<typeof contract.f
 
 export function followup(ctx: Ctx, { id, ...note }: ParsedOf<typeof contract.followup>) {
   return transact(ctx, async (ctx) => {
-    const { content, next_at } = await addFollowup(ctx, { type: 'store', id }, note)
-    await audit(ctx, contract.followup, { id, before: null, after: { followup: content, next_followup_at: next_at } })
+    const { result, content, next_at } = await addFollowup(ctx, { type: 'store', id }, note)
+    const followup = [result && followupResults[result][0], content].filter(Boolean).join(' · ')
+    await audit(ctx, contract.followup, { id, before: null, after: { followup, next_followup_at: next_at } })
     return { id }
   })
 }

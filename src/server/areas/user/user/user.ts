@@ -14,8 +14,8 @@ import { regionText } from '#server/areas/people/region.ts'
 import { customerSession } from '#server/areas/people/session-tables.ts'
 import { endSessions } from '#server/areas/people/sessions.ts'
 import { customer } from '#server/areas/people/tables.ts'
+import { mustGiveReason, notifyTransfer, receiver } from '#server/areas/people/transfer.ts'
 import { exportOf } from '#server/features/export/export.ts'
-import { serviceId } from '#server/identity/account/account-rules.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
@@ -124,7 +124,9 @@ export function assign(ctx: Ctx, { ids, cs_wxid, reason }: ParsedOf<typeof contr
     // locks the rows within the scope and reports the others; the assignment writes the rows
     const { result } = await changeRows(ctx, users, { endpoint: contract.assign, ids, set: () => ({}) })
     if (result.success.length === 0) return result
-    const cs_id = (await serviceId(ctx, cs_wxid)) ?? null
+    mustGiveReason(ctx, reason)
+    const cs_id = await receiver(ctx, cs_wxid)
+    if (cs_id === undefined) throw refuse(messages.not_found, { values: { entity: ['客服', 'The customer service'] }, field: 'cs_wxid' })
     const targets = result.success.map((id) => ({ type: 'user' as const, id }))
     const changed = await assignRows(ctx, { targets, cs_id, reason: reason ?? null, limited: true })
     await audit(
@@ -132,6 +134,7 @@ export function assign(ctx: Ctx, { ids, cs_wxid, reason }: ParsedOf<typeof contr
       contract.assign,
       changed.map(({ id, from }) => ({ id, before: { cs_id: from }, after: { cs_id }, ...(reason && { reason }) })),
     )
+    await notifyTransfer(ctx, { changed, cs_id, reason })
     return result
   })
 }

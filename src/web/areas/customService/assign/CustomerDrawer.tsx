@@ -45,7 +45,7 @@ function Parts({ target }: { target: Target }) {
   const notes = {
     key: 'notes' as const,
     title: t('notes'),
-    content: <Followups list={followup.list} edit={followup.edit} target={target} />,
+    content: <Followups list={followup.list} edit={followup.edit} target={target} customer={target} />,
   }
   const log = { key: 'log' as const, title: t('log'), content: <AssignLog target={target} /> }
   return <Tabs label={t('notes')} value={tab} onChange={setTab} tabs={mayRead ? [notes, log] : [log]} />

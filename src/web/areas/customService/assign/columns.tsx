@@ -1,5 +1,6 @@
 import { assign, type Assigned } from '#contract/customService/assign.ts'
 import { say } from '#contract/kit/label.ts'
+import { CustomerPhone } from '#web/areas/customService/shared/CustomerPhone.tsx'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
 import { Twofold } from '#web/kit/ui/table/Twofold.tsx'
 import { Tag } from '#web/kit/ui/value/Tag.tsx'
@@ -9,11 +10,17 @@ import styles from './assign.module.css'
 const column = columnsOf(assign.list)
 
 export const assignColumns: ListColumn<Assigned>[] = [
-  column.own('title', ({ title, phone }) => <Twofold main={title} sub={phone} />, {
-    label: ['用户/门店 · 手机', 'Customer · phone'],
-    width: 200,
-    card: 'title',
-  }),
+  column.own(
+    'title',
+    ({ title, phone, target_type, id }) => (
+      <Twofold main={title} sub={<CustomerPhone compact customer={{ target_type, target_id: id }} phone={phone} />} />
+    ),
+    {
+      label: ['用户/门店 · 手机', 'Customer · phone'],
+      width: 200,
+      card: 'title',
+    },
+  ),
   column.own('cs_nickname', ({ cs_nickname }, language) => cs_nickname ?? <Tag tone="warning">{say(['未分配', 'None'], language)}</Tag>, {
     width: 110,
   }),

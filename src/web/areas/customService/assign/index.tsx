@@ -3,19 +3,19 @@ import { assign, assignTabs, type Assigned } from '#contract/customService/assig
 import { followup } from '#contract/customService/followup.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
 import { targetTypes, type TargetType } from '#contract/people/words.ts'
-import { FollowupDialog } from '#web/areas/customService/shared/FollowupDialog.tsx'
+import type { AssignRequest } from '#web/areas/customService/shared/AssignDialog.tsx'
 import { useCall } from '#web/base/api/query.ts'
 import { useLabel, useTexts, texts } from '#web/base/locales/texts.ts'
 import { navigate, withQuery, type Query } from '#web/base/router/location.ts'
 import { usePage } from '#web/base/router/page.ts'
 import { ExportButton } from '#web/features/task/ExportButton.tsx'
+import type { RowAction } from '#web/kit/list/actions/actions.tsx'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { searchFields } from '#web/kit/list/search/search.tsx'
 import type { ListStates } from '#web/kit/list/StateTabs.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
 import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
 import { CustomerServicePicker } from '#web/pickers/RecordPickers.tsx'
-import type { AssignRequest } from './AssignDialog.tsx'
 import { assignColumns } from './columns.tsx'
 
 const assignTexts = texts({
@@ -25,7 +25,8 @@ const assignTexts = texts({
 
 const Search = searchFields(assign.list)
 
-const AssignDialog = lazyPart('request', async () => (await import('./AssignDialog.tsx')).AssignDialog)
+const AssignDialog = lazyPart('request', async () => (await import('#web/areas/customService/shared/AssignDialog.tsx')).AssignDialog)
+const FollowupDialog = lazyPart('target', async () => (await import('#web/areas/customService/shared/FollowupDialog.tsx')).FollowupDialog)
 const CustomerDrawer = lazyPart('row', async () => (await import('./CustomerDrawer.tsx')).CustomerDrawer)
 
 export const prefetch = (query?: Query) => prefetchList(assign.list, query)
@@ -39,6 +40,14 @@ export default function AssignPage() {
   const [request, setRequest] = useState<AssignRequest | null>(null)
   const [noted, setNoted] = useState<Assigned | null>(null)
   const [opened, setOpened] = useState<Assigned | null>(null)
+  const target = noted && { target_type: noted.target_type, target_id: noted.id }
+  const note: RowAction<Assigned> = { key: 'followup', label: ['跟进', 'Note'], access: followup.edit, opensForm: true, run: setNoted }
+  const assignment: RowAction<Assigned> = {
+    key: 'assign',
+    label: ['分配', 'Assign'],
+    access: assign.edit,
+    run: ({ id, title, target_type }) => setRequest({ type: target_type, ids: [id], titleOf: () => title, onEnd: () => undefined }),
+  }
   return (
     <>
       <ListPage
@@ -56,13 +65,7 @@ export default function AssignPage() {
         }
         toolbar={<ExportButton endpoint={assign.export} />}
         actions={[
-          {
-            key: 'assign',
-            label: ['分配', 'Assign'],
-            access: assign.edit,
-            run: ({ id, title, target_type }) => setRequest({ type: target_type, ids: [id], titleOf: () => title, onEnd: () => undefined }),
-          },
-          { key: 'followup', label: ['跟进', 'Note'], access: followup.edit, run: setNoted },
+          ...(query['tab'] === 'due' ? [note, assignment] : [assignment, note]),
           { key: 'records', label: ['记录', 'Records'], run: setOpened },
           { key: 'detail', label: ['详情', 'Details'], access: ['user:user:list', 'store:store:list'], run: openRecord },
         ]}
@@ -77,12 +80,7 @@ export default function AssignPage() {
       />
       <AssignDialog request={request} onClose={() => setRequest(null)} />
       <CustomerDrawer row={opened} onClose={() => setOpened(null)} />
-      <FollowupDialog
-        edit={followup.edit}
-        target={noted && { target_type: noted.target_type, target_id: noted.id }}
-        title={noted?.title}
-        onClose={() => setNoted(null)}
-      />
+      <FollowupDialog edit={followup.edit} target={target} customer={target} title={noted?.title} onClose={() => setNoted(null)} />
     </>
   )
 }

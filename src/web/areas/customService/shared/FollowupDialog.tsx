@@ -1,39 +1,32 @@
-import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import { MOST_FOLLOWUP_IMAGES, type followupFields } from '#contract/people/followup.ts'
+import { MOST_FOLLOWUP_IMAGES } from '#contract/people/followup.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
-import { fieldsOf } from '#web/kit/form/rows/fields.tsx'
 import { FormGroup, Wide } from '#web/kit/form/rows/FormGroup.tsx'
 import { sendOrKeep } from '#web/kit/outbox/outbox-runner.ts'
+import { ContactFacts } from './ContactFacts.tsx'
+import { ContactResult } from './ContactResult.tsx'
+import type { Customer } from './CustomerPhone.tsx'
+import { FollowupFields } from './followup-fields.ts'
 
 const followupTexts = texts({
-  zh: { title: '写跟进', titled: '写跟进 · {title}', submit: '保存', next_help: '到期后出现在待跟进中；留空则不再提醒' },
-  en: {
-    title: 'Add a note',
-    titled: 'Add a note · {title}',
-    submit: 'Save',
-    next_help: 'It is listed as due after this time; left empty, nothing is planned',
-  },
+  zh: { title: '写跟进', titled: '写跟进 · {title}', submit: '保存', content_help: '选择结果时可以不填' },
+  en: { title: 'Add a note', titled: 'Add a note · {title}', submit: 'Save', content_help: 'Optional with a result' },
 })
 
-/** An area's call that adds a note: its input has the note fields and the target fields. */
-export type FollowupEdit = Endpoint<z.ZodMiniObject<typeof followupFields>>
-
-// only the field names are used
-const Fields = fieldsOf({} as FollowupEdit)
-
 interface FollowupDialogProps {
+  /** The area's call that adds the note. */
   edit: Endpoint
   /** The call's fields that name the target, such as `{ id: 7 }`; null while the dialog is closed. */
   target: object | null
+  customer: Customer | null
   /** The target's name, where the page shows several. */
-  title?: string
+  title?: string | undefined
   onClose: () => void
 }
 
-/** Adds a note about a user or store, with the planned next contact. */
-export function FollowupDialog({ edit, target, title, onClose }: FollowupDialogProps) {
+/** Adds a note about a user or store: what the call needs, its result, and the planned next contact. */
+export function FollowupDialog({ edit, target, customer, title, onClose }: FollowupDialogProps) {
   const t = useTexts(followupTexts)
   return (
     <FormDialog
@@ -41,22 +34,21 @@ export function FollowupDialog({ edit, target, title, onClose }: FollowupDialogP
       open={target !== null}
       title={title ? t('titled', { title }) : t('title')}
       submitText={t('submit')}
-      values={{ ...target, channel: 'wechat', content: '', images: [], next_at: null }}
+      values={{ ...target, channel: 'phone', result: null, content: '', images: [], next_at: null }}
       send={sendOrKeep({ title, onKept: onClose })}
       onClose={onClose}
     >
+      {customer && <ContactFacts customer={customer} />}
+      <ContactResult />
       <FormGroup>
         <Wide>
-          <Fields.Choice name="channel" />
+          <FollowupFields.LongText name="content" help={t('content_help')} />
         </Wide>
         <Wide>
-          <Fields.LongText name="content" />
+          <FollowupFields.Choice name="channel" />
         </Wide>
         <Wide>
-          <Fields.Images name="images" max={MOST_FOLLOWUP_IMAGES} />
-        </Wide>
-        <Wide>
-          <Fields.Moment name="next_at" help={t('next_help')} />
+          <FollowupFields.Images name="images" max={MOST_FOLLOWUP_IMAGES} />
         </Wide>
       </FormGroup>
     </FormDialog>

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { say, type Language } from '#contract/kit/label.ts'
 import type { Followup } from '#contract/people/followup.ts'
-import { followupChannels } from '#contract/people/words.ts'
+import { followupChannels, followupResults } from '#contract/people/words.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { textIn, useLanguage, useTexts, texts } from '#web/base/locales/texts.ts'
 import { useCan } from '#web/base/session/can.ts'
@@ -14,6 +14,7 @@ import { usePageNo } from '#web/kit/ui/table/use-page-no.ts'
 import { Image } from '#web/kit/ui/upload/Image.tsx'
 import { formatTime } from '#web/kit/ui/value/format.ts'
 import { Timeline, type TimelineEntry } from '#web/kit/ui/value/Timeline.tsx'
+import type { Customer } from './CustomerPhone.tsx'
 import { FollowupDialog } from './FollowupDialog.tsx'
 import styles from './Followups.module.css'
 
@@ -37,10 +38,11 @@ interface FollowupsProps<Target> {
   edit: Endpoint
   /** The fields in both calls that name the target, such as `{ id: 7 }`. */
   target: Target
+  customer: Customer
 }
 
 /** The notes on contacts with a user or store, the newest first. */
-export function Followups<Target extends object>({ list, edit, target }: FollowupsProps<Target>) {
+export function Followups<Target extends object>({ list, edit, target, customer }: FollowupsProps<Target>) {
   const t = useTexts(followupTexts)
   const language = useLanguage()
   const can = useCan()
@@ -64,7 +66,7 @@ export function Followups<Target extends object>({ list, edit, target }: Followu
           </>
         )}
       </Loaded>
-      <FollowupDialog edit={edit} target={isOpen ? target : null} onClose={() => setOpen(false)} />
+      <FollowupDialog edit={edit} target={isOpen ? target : null} customer={customer} onClose={() => setOpen(false)} />
     </div>
   )
 }
@@ -74,7 +76,11 @@ function entryOf(note: Followup, language: Language): TimelineEntry {
     key: note.id,
     time: note.created_at,
     who: [note.operator, say(followupChannels[note.channel], language)].filter(Boolean).join(' · '),
-    what: <span className={styles.words}>{note.content}</span>,
+    what: (
+      <span className={styles.words}>
+        {[note.result && say(followupResults[note.result], language), note.content].filter(Boolean).join(' · ')}
+      </span>
+    ),
     tone: note.next_at ? 'info' : 'neutral',
     detail: (note.images.length > 0 || note.next_at) && (
       <>

@@ -2,6 +2,7 @@ import { fieldMeta } from '#contract/kit/field.ts'
 import { priceLevels, storeSources, storeTypes } from '#contract/people/words.ts'
 import { invoiceTypes } from '#contract/store/store-fields.ts'
 import { store, type Store } from '#contract/store/store.ts'
+import { CustomerPhone } from '#web/areas/customService/shared/CustomerPhone.tsx'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useLabel, useTexts, texts } from '#web/base/locales/texts.ts'
 import { writtenItems } from '#web/kit/detail/written.tsx'
@@ -43,7 +44,7 @@ export function StoreBasics({ row }: { row: Store }) {
         {[
           item('type', say(storeTypes[row.type])),
           item('contact'),
-          item('phone'),
+          item('phone', <CustomerPhone customer={{ target_type: 'store', target_id: row.id }} phone={row.phone} />),
           item('region'),
           item('address'),
           { ...item('license_no'), long: true },

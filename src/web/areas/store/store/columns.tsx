@@ -1,6 +1,7 @@
 import { say, type Language } from '#contract/kit/label.ts'
 import { priceLevels } from '#contract/people/words.ts'
 import { store, type StoreRow } from '#contract/store/store.ts'
+import { CustomerPhone } from '#web/areas/customService/shared/CustomerPhone.tsx'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
 import { statusColumn } from '#web/kit/list/columns/edit-columns.tsx'
@@ -22,12 +23,9 @@ export const storeColumns: ListColumn<StoreRow>[] = [
     card: 'hidden',
     pin: 'left',
   }),
-  column.own('name', nameAndCode, { label: ['门店名称 / 编码', 'Name / code'], width: 196, card: 'title' }),
+  column.own('name', nameAndCode, { label: ['门店名称 / 编码', 'Name / code'], width: 190, card: 'title' }),
   statusColumn(store),
-  column.own('contact', ({ contact, phone }) => <Twofold main={contact} sub={phone} />, {
-    label: ['联系人 / 手机', 'Contact / phone'],
-    width: 112,
-  }),
+  column.own('contact', contactAndPhone, { label: ['联系人 / 手机', 'Contact / phone'], width: 126 }),
   column.own('price_level', (row, language) => <Level row={row} language={language} />, { width: 92 }),
   column.own('order_amount', amountAndOrders, {
     label: ['成交额 / 订单数', 'Amount / orders'],
@@ -36,10 +34,10 @@ export const storeColumns: ListColumn<StoreRow>[] = [
     align: 'right',
     inList: 'always',
   }),
-  column.own('last_order_at', (row, language) => <LastOrder row={row} language={language} />, { sortable: true, width: 130 }),
+  column.own('last_order_at', (row, language) => <LastOrder row={row} language={language} />, { sortable: true, width: 124 }),
   column.own('agent_name', ({ agent_name, salesman_name }) => <Twofold main={agent_name ?? ''} sub={salesman_name} />, {
     label: ['代理商 / 业务员', 'Agent / salesman'],
-    width: 140,
+    width: 136,
   }),
   column.text('cs_nickname', { label: ['客服', 'Service'], width: 90 }),
   column.text('region', { label: ['地区', 'Region'], width: 200 }),
@@ -48,6 +46,10 @@ export const storeColumns: ListColumn<StoreRow>[] = [
   column.words('source', { width: 84 }),
   column.time('created_at', { label: ['注册时间', 'Registered'], sortable: true, width: 140 }),
 ]
+
+function contactAndPhone({ id, contact, phone }: StoreRow) {
+  return <Twofold main={contact} sub={<CustomerPhone compact customer={{ target_type: 'store', target_id: id }} phone={phone} />} />
+}
 
 function nameAndCode({ name, code, tags }: StoreRow) {
   return (

@@ -32,7 +32,9 @@ const tabs: DetailTab<Store>[] = [
     key: 'followups',
     label: ['跟进记录', 'Notes'],
     access: store.followups,
-    content: ({ id }) => <Followups list={store.followups} edit={store.followup} target={{ id }} />,
+    content: ({ id }) => (
+      <Followups list={store.followups} edit={store.followup} target={{ id }} customer={{ target_type: 'store', target_id: id }} />
+    ),
   },
   { key: 'audits', label: ['审核记录', 'Applications'], access: store.audits, content: ({ id }) => <Applications id={id} /> },
 ]

@@ -9,8 +9,13 @@ import { CustomerServicePicker } from '#web/pickers/RecordPickers.tsx'
 import { closing, type TagRequest } from './TagDialog.tsx'
 
 const assignTexts = texts({
-  zh: { one: '分配客服 · {title}', many: '给 {n} 位用户分配客服', submit: '分配' },
-  en: { one: 'Customer service · {title}', many: 'Assign {n:user|users}', submit: 'Assign' },
+  zh: { one: '分配客服 · {title}', many: '给 {n} 位用户分配客服', submit: '分配', reason_help: '转出自己的客户时必填' },
+  en: {
+    one: 'Customer service · {title}',
+    many: 'Assign {n:user|users}',
+    submit: 'Assign',
+    reason_help: 'Required when you transfer your own customers',
+  },
 })
 
 const Fields = fieldsOf(user.assign)
@@ -41,7 +46,7 @@ export function AssignDialog({ request, onClose }: { request: TagRequest | null;
           </Fields.Own>
         </Wide>
         <Wide>
-          <Fields.LongText name="reason" />
+          <Fields.LongText name="reason" help={t('reason_help')} />
         </Wide>
       </FormGroup>
     </FormDialog>

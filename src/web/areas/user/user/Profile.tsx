@@ -1,6 +1,7 @@
 import { fieldMeta } from '#contract/kit/field.ts'
 import { storeRoles, userSources } from '#contract/people/words.ts'
 import { genders, userDetail, type UserDetail } from '#contract/user/user.ts'
+import { CustomerPhone } from '#web/areas/customService/shared/CustomerPhone.tsx'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
 import { Code } from '#web/kit/ui/value/Code.tsx'
@@ -26,7 +27,7 @@ export function Profile({ row }: { row: UserDetail }) {
     <Descriptions
       items={[
         item('nick', <Person name={row.nick} picture={row.avatar} />),
-        item('phone', row.phone),
+        item('phone', row.phone && <CustomerPhone customer={{ target_type: 'user', target_id: row.id }} phone={row.phone} />),
         item('gender', say(genders[row.gender])),
         item('store_id', store),
         item('agent_name', row.agent_name),

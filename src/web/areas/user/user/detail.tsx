@@ -67,7 +67,9 @@ export default function UserPage() {
             key: 'followup',
             label: ['跟进', 'Notes'],
             access: user.followups,
-            content: ({ id }) => <Followups list={user.followups} edit={user.followup} target={{ id }} />,
+            content: ({ id }) => (
+              <Followups list={user.followups} edit={user.followup} target={{ id }} customer={{ target_type: 'user', target_id: id }} />
+            ),
           },
         ]}
       />

@@ -5,6 +5,7 @@ import { statusWords } from '#contract/kit/verbs.ts'
 import { user, type User } from '#contract/user/user.ts'
 import { account } from '#contract/userBalance/account.ts'
 import { log } from '#contract/userIntegralLog/log.ts'
+import { useFollowup } from '#web/areas/customService/shared/use-followup.tsx'
 import type { Adjusted } from '#web/areas/user/shared/AdjustDialogs.tsx'
 import { textIn, texts, useLanguageStore } from '#web/base/locales/texts.ts'
 import { navigate, withQuery } from '#web/base/router/location.ts'
@@ -36,10 +37,12 @@ export function useUserActions(): UserActions {
   const [issued, setIssued] = useState<TagRequest | null>(null)
   const [balance, setBalance] = useState<Adjusted | null>(null)
   const [points, setPoints] = useState<Adjusted | null>(null)
+  const { followup, followupDialog } = useFollowup<User>({ type: 'user', edit: user.followup, titleOf: (row) => row.nick })
   const one = (row: User): TagRequest => ({ ids: [row.id], titleOf: () => row.nick, onEnd: () => undefined })
   return {
     actions: [
       { key: 'edit', label: ['编辑', 'Edit'], access: user.edit, opensForm: true, run: setEdited },
+      followup,
       {
         key: 'balance',
         label: ['调整余额', 'Adjust balance'],
@@ -97,6 +100,7 @@ export function useUserActions(): UserActions {
       <>
         <AdjustBalanceDialog request={balance} onClose={() => setBalance(null)} />
         <AdjustPointsDialog request={points} onClose={() => setPoints(null)} />
+        {followupDialog}
         <UserDialog row={edited} onClose={() => setEdited(null)} />
         <TagDialog request={tagged} onClose={() => setTagged(null)} />
         <IssueDialog request={issued} onClose={() => setIssued(null)} />

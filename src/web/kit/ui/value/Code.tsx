@@ -1,6 +1,6 @@
 import { textIn, useLanguageStore } from '#web/base/locales/texts.ts'
 import { kitTexts } from '#web/kit/texts.ts'
-import { toast } from '#web/kit/ui/overlay/toast.ts'
+import { copyText } from './copy-text.ts'
 import styles from './Code.module.css'
 
 // the code's end tells variants apart: it stays when the code is too long for its place
@@ -16,7 +16,7 @@ export function Code({ children }: { children: string }) {
       data-copies=""
       data-tip={textIn(kitTexts, useLanguageStore.getState().language, 'copy')}
       aria-label={isLong ? children : undefined}
-      onClick={() => void copy(children)}
+      onClick={() => void copyText(children)}
     >
       {isLong ? (
         <>
@@ -28,9 +28,4 @@ export function Code({ children }: { children: string }) {
       )}
     </button>
   )
-}
-
-async function copy(value: string): Promise<void> {
-  await navigator.clipboard.writeText(value)
-  toast.success(textIn(kitTexts, useLanguageStore.getState().language, 'copied', { value }))
 }

@@ -3,6 +3,7 @@ import { assign } from '#contract/customService/assign.ts'
 import type { Running, RunningKind, StockOut } from '#contract/index/day.ts'
 import { home } from '#contract/index/home.ts'
 import { MONEY_AGES } from '#contract/index/to-do.ts'
+import { CustomerPhone } from '#web/areas/customService/shared/CustomerPhone.tsx'
 import { useCall } from '#web/base/api/query.ts'
 import { useLanguage, useTexts, texts } from '#web/base/locales/texts.ts'
 import { href } from '#web/base/router/location.ts'
@@ -148,7 +149,9 @@ function Calls() {
             <RecordLink to="/store/list/detail" id={id} access="store:store:list">
               {title}
             </RecordLink>
-            <span className={styles.number}>{phone}</span>
+            <span className={styles.number}>
+              <CustomerPhone compact customer={{ target_type: 'store', target_id: id }} phone={phone} />
+            </span>
             <span className={`${styles.muted} ${styles.more}`}>
               {[
                 last_followup_at ? t('contact', { age: ageOf(last_followup_at, Date.now(), language) }) : t('never'),

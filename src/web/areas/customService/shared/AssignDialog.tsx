@@ -9,8 +9,13 @@ import { reportBatch } from '#web/kit/list/actions/batch.ts'
 import { CustomerServicePicker } from '#web/pickers/RecordPickers.tsx'
 
 const assignTexts = texts({
-  zh: { one: '分配客服 · {title}', many: '给 {n} 位客户分配客服', submit: '分配' },
-  en: { one: 'Customer service · {title}', many: 'Assign {n:customer|customers}', submit: 'Assign' },
+  zh: { one: '分配客服 · {title}', many: '给 {n} 位客户分配客服', submit: '分配', reason_help: '转出自己的客户时必填' },
+  en: {
+    one: 'Customer service · {title}',
+    many: 'Assign {n:customer|customers}',
+    submit: 'Assign',
+    reason_help: 'Required when you transfer your own customers',
+  },
 })
 
 const Fields = fieldsOf(assign.edit)
@@ -54,7 +59,7 @@ export function AssignDialog({ request, onClose }: { request: AssignRequest | nu
           </Fields.Own>
         </Wide>
         <Wide>
-          <Fields.LongText name="reason" />
+          <Fields.LongText name="reason" help={t('reason_help')} />
         </Wide>
       </FormGroup>
     </FormDialog>
