@@ -15,11 +15,11 @@ import { Table } from '#web/kit/ui/table/Table.tsx'
 import { formatMoney } from '#web/kit/ui/value/format.ts'
 import { Tag } from '#web/kit/ui/value/Tag.tsx'
 import { resultsOf, textOf } from './bank-results.ts'
-import { withdrawTexts } from './texts.ts'
+import { bankTexts } from './bank-texts.ts'
 
 /** Registers bank payments, from the bank's file or from pasted rows: every row is compared with its payout first. */
 export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const t = useTexts(withdrawTexts)
+  const t = useTexts(bankTexts)
   const { text, write, judged, matching, isReadable, status, check, send, submit } = useBankResults(onClose)
   const guard = useDirtyGuard(text.trim() !== '')
   return (
@@ -61,7 +61,7 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
 
 /** The bank text with its rows: a first submit compares them, the second sends those that match. */
 function useBankResults(onClose: () => void) {
-  const t = useTexts(withdrawTexts)
+  const t = useTexts(bankTexts)
   const [text, setText] = useState('')
   const { rows, badLine } = resultsOf(text)
   const check = useAction(withdraw.payPreview, { announces: false })
@@ -101,7 +101,7 @@ function useBankResults(onClose: () => void) {
 }
 
 function FileButton({ onText }: { onText: (text: string) => void }) {
-  const t = useTexts(withdrawTexts)
+  const t = useTexts(bankTexts)
   const picker = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -123,7 +123,7 @@ function FileButton({ onText }: { onText: (text: string) => void }) {
 }
 
 function Judged({ rows }: { rows: readonly JudgedResult[] }) {
-  const t = useTexts(withdrawTexts)
+  const t = useTexts(bankTexts)
   const say = useLabel()
   return (
     <Table
