@@ -103,6 +103,7 @@ function inputsFor({ skus, codes, ...of }: Filled): Partial<Record<string, objec
     'order.inquiry.resolve': { store_id: of.store, text: `${WORD} 6205 2只` },
     'order.inquiry.goods': { store_id: of.store, sku_ids: skus },
     'finance.withdraw.detail': { id: of.payout },
+    'finance.payout.detail': { id: of.batch },
     'finance.withdraw.auditPreview': { ids: [of.payout] },
     'finance.withdraw.payPreview': { rows: [{ withdraw_no: 'CNT', amount: 100, ok: 1, pay_serial: 'S-0001' }] },
     'finance.commission.statement': { agent_id: of.agent, month: '2026-11' },

@@ -7,7 +7,8 @@ import { allTasks, taskFile } from '#contract/task/task.ts'
 import { giftRecord } from '#server/areas/goods/shared/offer-tables.ts'
 import { salesman, customer, store, storeAudit, storeInvite } from '#server/areas/people/tables.ts'
 import { customerSegment } from '#server/areas/store/shared/segment-tables.ts'
-import { withdraw } from '#server/areas/trade/tables/money-tables.ts'
+import { payoutBatch, withdraw } from '#server/areas/trade/tables/money-tables.ts'
+import { payoutBatchItem } from '#server/areas/trade/tables/payout-tables.ts'
 import { savedView } from '#server/features/view/tables.ts'
 import { agent, customerService } from '#server/identity/access/tables.ts'
 import { adminUser, department } from '#server/identity/tables.ts'
@@ -143,6 +144,9 @@ beforeAll(async () => {
   foreign['view.view'] = await createRow(savedView, view)
   foreign['finance.reconciliation'] = await differenceOf(server.database)
   foreign['finance.withdraw'] = await createRow(withdraw, payoutOf(agents[1] ?? 0))
+  foreign['finance.payout'] = await createRow(payoutBatch, { created_at: '2026-01-01T00:00:00Z', count: 1, amount: 100 })
+  const [batch_id, withdraw_id] = [foreign['finance.payout'], foreign['finance.withdraw']]
+  await db.insert(payoutBatchItem).values({ batch_id, withdraw_id, attempt: 0, pay_no: 'TXFOREIGN', amount: 100 })
   const started = await call(contract.goods.brand.export, {} as never, { token: admin })
   foreign['task.task'] = foreign['task.import'] = started.data.task_id
   foreign['agent.agent'] = agents[1] ?? 0

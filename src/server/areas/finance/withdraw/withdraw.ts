@@ -22,7 +22,7 @@ import { withdrawChecks } from './withdraw-checks.ts'
 import { source } from './withdraw-source.ts'
 import { applyWithdraw, cancelWithdraw, rulesOf } from './withdraw-steps.ts'
 
-export { batch, batches, batchFile, batchPreview } from './batch.ts'
+export { batch, batchPreview } from './batch.ts'
 export { audit, recheck } from './decide.ts'
 export { account, pay, retry } from './pay.ts'
 export { payImport, payPreview } from './results.ts'
