@@ -19,6 +19,7 @@ import {
 import type { Label } from '../kit/label.ts'
 import { phoneMask } from '../kit/masked.ts'
 import { byDecision } from '../kit/messages.ts'
+import { sentFile } from '../kit/sent-file.ts'
 import { batchResult, listQuery, rowOf, rule, verbs, withIds } from '../kit/verbs.ts'
 import { transferStates, withdrawWays } from '../trade/words.ts'
 import { commissionOwners, commissionRow } from './commission.ts'
@@ -230,6 +231,16 @@ export const withdraw = entity('finance.withdraw', ['提现', 'Withdrawal'], wit
     },
   ),
   ...verbs.transitions(withdrawFlow),
+  /** The bank's .xlsx or .csv file as text with tabs, for the check that follows. */
+  payFile: post(
+    ['读取打款结果文件', 'Read a result file'],
+    z.object({ file: sentFile, name: z.string() }),
+    z.object({ text: z.string() }),
+    {
+      access: pays,
+      upload: 'file',
+    },
+  ),
   /** The bank's answer to a file, row by row beside the payouts that it names, before anything is registered. */
   payPreview: post(['核对打款结果', 'Check results'], z.object({ rows: results }), z.object({ rows: z.array(judgedResult) }), {
     access: pays,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { readXlsx } from 'hucre/xlsx'
+import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { bankColumns } from '#server/areas/people/agent-bank.ts'
@@ -271,6 +271,38 @@ describe('[walk22] the results of the bank', () => {
     expect(same.data.rows).toMatchObject([{ match: 'done', msg: '该申请已被处理', payee_mask: (await rowOf(good)).payee_mask }])
     const contrary = await call(calls.payPreview, { rows: [await results(good, { ok: 0, reason: '退汇' })] }, { token: payer })
     expect(contrary.data.rows).toMatchObject([{ match: 'refused' }])
+  })
+})
+
+describe('[R4] the file of the bank', () => {
+  const send = (file: Buffer, token = payer) => call(calls.payFile, undefined as never, { token, file })
+
+  test('is read as a workbook or as text, in both encodings, and registers nothing', async () => {
+    const id = await approved()
+    await exported([id])
+    const { withdraw_no, actual } = await rowOf(id)
+    const rows = [
+      ['中国工商银行批量转账结果'],
+      ['单号', '金额(元)', '结果', '流水号', '失败原因'],
+      [withdraw_no, actual / 100, '成功', 'ICBC20261130', ''],
+    ]
+    const workbook = Buffer.from(await writeXlsx({ sheets: [{ name: 'Sheet1', rows }] }))
+    const text = `单号\t金额(元)\t结果\t流水号\t失败原因\n${withdraw_no}\t${actual / 100}\t成功\tICBC20261130`
+    expect((await send(workbook)).data.text).toContain(text)
+    expect((await send(Buffer.from('\uFEFF单号,金额(元),结果\nTX1,"9,653.72",成功\n'))).data.text).toBe(
+      '单号\t金额(元)\t结果\nTX1\t9,653.72\t成功',
+    )
+    const ofBank = Buffer.concat([Buffer.from('TX1,1.00,'), Buffer.from([0xb3, 0xc9, 0xb9, 0xa6])])
+    expect((await send(ofBank)).data.text).toBe('TX1\t1.00\t成功')
+    expect(await rowOf(id)).toMatchObject({ state: 'paying', pay_serial: null })
+    const [log] = await db.select().from(logger).where(eq(logger.action, calls.payFile.address))
+    expect(log?.after).toMatchObject({ lines: 3, hash: expect.stringMatching(/^[\da-f]{64}$/) as string })
+  })
+
+  test('is refused when it is no sheet or has more rows than a batch, and for other people', async () => {
+    expect((await send(Buffer.from([1, 2, 0, 3]))).code).toBe(400)
+    expect((await send(Buffer.from('a\n'.repeat(1022)))).code).toBe(400)
+    expect((await send(Buffer.from('a'), await login({ perms: ['finance:withdraw:list'], scope: 'all' }))).code).toBe(403)
   })
 })
 

@@ -25,6 +25,7 @@ import { applyWithdraw, cancelWithdraw, rulesOf } from './withdraw-steps.ts'
 export { batch, batchPreview } from './batch.ts'
 export { audit, recheck } from './decide.ts'
 export { account, pay, retry } from './pay.ts'
+export { payFile } from './result-file.ts'
 export { payImport, payPreview } from './results.ts'
 export { detail } from './review.ts'
 
