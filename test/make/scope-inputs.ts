@@ -310,6 +310,7 @@ export const orderInputs = (sku_id: number, store_id: number) => {
 /** A store's inquiries, beside its id. */
 export const inquiryInputs = (sku_id: number) => ({
   'order.inquiry.resolve': { text: '6205 2只' },
+  'order.inquiry.usual': {},
   'order.inquiry.goods': { sku_ids: [sku_id] },
   'order.inquiry.learn': { words: '6205', sku_id },
 })

@@ -101,6 +101,7 @@ function inputsFor({ skus, codes, ...of }: Filled): Partial<Record<string, objec
     'store.invite.qrcode': { id: of.invite },
     'store.store.detail': { id: of.store },
     'order.inquiry.resolve': { store_id: of.store, text: `${WORD} 6205 2只` },
+    'order.inquiry.usual': { store_id: of.store },
     'order.inquiry.goods': { store_id: of.store, sku_ids: skus },
     'finance.withdraw.detail': { id: of.payout },
     'finance.payout.detail': { id: of.batch },
