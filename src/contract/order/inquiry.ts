@@ -15,6 +15,8 @@ export const inquiryReasons = {
   barcode: ['条形码', 'Barcode'],
   bought: ['该门店买过', 'Bought before'],
   words: ['规格与名称', 'Specification and name'],
+  /** The goods are the nearest of another material or grade. */
+  grade: ['没有所写的材质或等级，最接近的是', 'Not in the stated material or grade. The nearest'],
 } as const
 
 export const confidences = {

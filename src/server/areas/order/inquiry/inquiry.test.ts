@@ -202,6 +202,14 @@ describe('[I3] [A19] a pasted inquiry', () => {
     await db.delete(order)
   })
 
+  test('[walk8] a stated material or grade is a condition: other goods are only named as the nearest', async () => {
+    expect(await read('M8*40 316 10只')).toEqual([[10, '只', 'none', 'grade', ['bolt']]])
+    expect(await read('M8*40 8.8级 10只')).toEqual([[10, '只', 'none', 'grade', ['bolt']]])
+    expect(await read('M8*40 A2-70 10只')).toEqual([[10, '只', 'high', 'words', ['bolt']]])
+    // a code names goods, whatever else the line says
+    expect(await read('B8x40-A2 316 10只')).toEqual([[10, '只', 'high', 'code', ['bolt']]])
+  })
+
   test('a choice teaches the words of one store, and a later choice replaces it', async () => {
     const learn = (name: string) => server.call(calls.learn, { store_id: shop, words: '神秘零件 x99', sku_id: ids[name] ?? 0 }, { token })
     expect((await learn('small')).code).toBe(200)
@@ -219,6 +227,7 @@ describe('[I3] [A19] a pasted inquiry', () => {
     for (const [call, input] of [
       [calls.resolve, { store_id: shop, text: '6205' }],
       [calls.goods, { store_id: shop, sku_ids: [1] }],
+      [calls.usual, { store_id: shop }],
       [calls.learn, { store_id: shop, words: '6205', sku_id: ids['bolt'] ?? 0 }],
     ] as const) {
       expect((await server.call(call, input as never, { token: stranger })).code).toBe(404)

@@ -33,6 +33,15 @@ export function searchesFor(words: string): WordSearch[][] {
   return specs.length > 1 ? [strict, wide] : [strict]
 }
 
+// a material or a strength grade of fasteners: other goods do not serve instead
+const GRADE = /^(?:(?:SUS)?(?:304|316L?|201)|A[24]-[578]0|(?:4\.8|5\.8|6\.8|8\.8|10\.9|12\.9)级?)$/
+
+/** For each material or grade in words in normal form its spellings, of which the goods must have one. */
+export function gradesIn(words: string): string[][] {
+  const stated = words.split(' ').flatMap(piecesOf)
+  return [...new Set(stated)].filter((part) => GRADE.test(part)).map(formsOfOne)
+}
+
 /** `6205轴承` names a number and a word; `φ8.5` and `M8×40` stay whole. */
 function piecesOf(word: string): string[] {
   return word
