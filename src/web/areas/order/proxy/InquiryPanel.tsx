@@ -95,6 +95,7 @@ function InquiryLines({ inquiry }: { inquiry: ReturnType<typeof useInquiry> }) {
       )}
       <GoodsPicker
         open={picking !== null}
+        word={picking?.words}
         picker_source="order"
         chosen={[]}
         max={1}
