@@ -7,8 +7,7 @@ import { allTasks, taskFile } from '#contract/task/task.ts'
 import { giftRecord } from '#server/areas/goods/shared/offer-tables.ts'
 import { salesman, customer, store, storeAudit, storeInvite } from '#server/areas/people/tables.ts'
 import { customerSegment } from '#server/areas/store/shared/segment-tables.ts'
-import { payoutBatch, withdraw } from '#server/areas/trade/tables/money-tables.ts'
-import { payoutBatchItem } from '#server/areas/trade/tables/payout-tables.ts'
+import { withdraw } from '#server/areas/trade/tables/money-tables.ts'
 import { savedView } from '#server/features/view/tables.ts'
 import { agent, customerService } from '#server/identity/access/tables.ts'
 import { adminUser, department } from '#server/identity/tables.ts'
@@ -28,6 +27,7 @@ import {
   moneyOf,
   orderInputs,
   ordersOf,
+  batchWith,
   payoutOf,
   recordsOf,
   storeBody,
@@ -112,7 +112,7 @@ beforeAll(async () => {
   })
   foreign['store.segment'] = await createRow(customerSegment, { title: '外人群', agent_id: agents[1] ?? 0 })
   const [user] = await db.select().from(adminUser).where(eq(adminUser.username, 'scoped1'))
-  foreign['dev.user'] = user?.id ?? 0
+  foreign['dev.user'] = foreign['history.history'] = foreign['presence.presence'] = user?.id ?? 0
   const [theirs] = await db.select().from(customer).where(eq(customer.nick, '范围业务1'))
   foreign['user.user'] = theirs?.id ?? 0
   const input = { user_id: theirs?.id ?? 0, direction: 'add' as const, reason: '范围' }
@@ -144,15 +144,12 @@ beforeAll(async () => {
   foreign['view.view'] = await createRow(savedView, view)
   foreign['finance.reconciliation'] = await differenceOf(server.database)
   foreign['finance.withdraw'] = await createRow(withdraw, payoutOf(agents[1] ?? 0))
-  foreign['finance.payout'] = await createRow(payoutBatch, { created_at: '2026-01-01T00:00:00Z', count: 1, amount: 100 })
-  const [batch_id, withdraw_id] = [foreign['finance.payout'], foreign['finance.withdraw']]
-  await db.insert(payoutBatchItem).values({ batch_id, withdraw_id, attempt: 0, pay_no: 'TXFOREIGN', amount: 100 })
+  foreign['finance.payout'] = await batchWith(server.database, foreign['finance.withdraw'])
   const started = await call(contract.goods.brand.export, {} as never, { token: admin })
   foreign['task.task'] = foreign['task.import'] = started.data.task_id
   foreign['agent.agent'] = agents[1] ?? 0
   foreign['store.store'] = foreign['comment.comment'] = shops[1] ?? 0
-  const ofTheirs = eq(salesman.agent_id, agents[1] ?? 0)
-  const [seller] = await db.select().from(salesman).where(ofTheirs)
+  const [seller] = await db.select().from(salesman).where(eq(salesman.agent_id, foreign['agent.agent']))
   foreign['agent.salesman'] = seller?.id ?? 0
   foreign['goods.brand'] = await make.brand()
   foreign['goods.priceChange'] = await costChangeOf(call, admin, await make.sku())
@@ -164,7 +161,6 @@ beforeAll(async () => {
   foreign['customService.assign'] = await createRow(customer, { nick: '别人的客户' })
   foreign['customService.staff'] = await createRow(customerService, serviceRow({ wxid: 'foreign_staff' }))
   foreign['desk.desk'] = foreign['store.audit'] ?? 0
-  foreign['history.history'] = foreign['presence.presence'] = foreign['dev.user']
 })
 
 async function createRow(table: ListTable, values: object): Promise<number> {

@@ -132,8 +132,8 @@ describe('[R4] a store’s last orders', () => {
       [bolt, 2000, 1, 1900, 200],
     ])
     const masked = await server.login({ perms: ['order:order:create'], scope: 'all' })
-    const { data: seen } = await server.call(calls.usual, { store_id: shop }, { token: masked })
-    expect(seen.addresses[0]?.phone).toBe('138****5678')
+    const { data: others } = await server.call(calls.usual, { store_id: shop }, { token: masked })
+    expect(others.addresses[0]?.phone).toBe('138****5678')
     expect((await server.call(calls.usual, { store_id: trader }, { token })).data).toMatchObject({
       level: 'trade',
       addresses: [],
@@ -202,7 +202,7 @@ describe('[I3] [A19] a pasted inquiry', () => {
     await db.delete(order)
   })
 
-  test('[walk8] a stated material or grade is a condition: other goods are only named as the nearest', async () => {
+  test('[walk8] takes a material or grade as a condition, and names the nearest other goods', async () => {
     expect(await read('M8*40 316 10只')).toEqual([[10, '只', 'none', 'grade', ['bolt']]])
     expect(await read('M8*40 8.8级 10只')).toEqual([[10, '只', 'none', 'grade', ['bolt']]])
     expect(await read('M8*40 A2-70 10只')).toEqual([[10, '只', 'high', 'words', ['bolt']]])

@@ -36,9 +36,9 @@ export function PayLink({ orderNo }: { orderNo: string }) {
   const make = useAction(gproto.wechat, { announces: false })
   async function copy(url: string): Promise<void> {
     // without a mini-program there is only its own address
-    const made = protocols?.wechat ? await make.mutateAsync({ ...link, way: 'url_link' }).catch(() => undefined) : { link: url }
-    if (!made?.link) return
-    await navigator.clipboard.writeText(made.link)
+    const answer = protocols?.wechat ? await make.mutateAsync({ ...link, way: 'url_link' }).catch(() => undefined) : { link: url }
+    if (!answer?.link) return
+    await navigator.clipboard.writeText(answer.link)
     toast.success(t('copied'))
   }
   if (!own) return <Skeleton width={200} height={200} />
