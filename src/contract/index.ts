@@ -39,6 +39,7 @@ import { why } from './dev/why.ts'
 import { commission } from './finance/commission.ts'
 import { ledger } from './finance/ledger.ts'
 import { payment } from './finance/payment.ts'
+import { payout } from './finance/payout-batch.ts'
 import { reconciliation } from './finance/reconciliation.ts'
 import { refund } from './finance/refund.ts'
 import { withdraw } from './finance/withdraw.ts'
@@ -107,7 +108,7 @@ export const contract = {
   agent: { agent, salesman },
   store: { store, audit, invite, segment },
   order: { order, aftersale, inquiry },
-  finance: { payment, refund, withdraw, commission, reconciliation, ledger },
+  finance: { payment, refund, withdraw, payout, commission, reconciliation, ledger },
   lottery: { lottery, record },
   freeOrder: { activity: freeActivity, record: freeRecord },
   integralGoods: { goods: pointsGoods, order: exchange },

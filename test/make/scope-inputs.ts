@@ -8,8 +8,9 @@ import { integralOrder } from '#server/areas/integralGoods/shared/tables.ts'
 import { lotteryPrize, lotteryRecord } from '#server/areas/lottery/shared/tables.ts'
 import { signRecord, signRule } from '#server/areas/sign/shared/tables.ts'
 import { aftersale } from '#server/areas/trade/tables/aftersale-tables.ts'
-import { payment, refund } from '#server/areas/trade/tables/money-tables.ts'
+import { payment, payoutBatch, refund } from '#server/areas/trade/tables/money-tables.ts'
 import { order, orderItem, shipment } from '#server/areas/trade/tables/order-tables.ts'
+import { payoutBatchItem } from '#server/areas/trade/tables/payout-tables.ts'
 import { payDifference, payStatement } from '#server/areas/trade/tables/statement-tables.ts'
 import type { Database } from '#server/platform/db/open.ts'
 import { agentBody } from './agent-maker.ts'
@@ -319,6 +320,7 @@ export const orderInputs = (sku_id: number, store_id: number) => {
 /** A store's inquiries, beside its id. */
 export const inquiryInputs = (sku_id: number) => ({
   'order.inquiry.resolve': { text: '6205 2只' },
+  'order.inquiry.usual': {},
   'order.inquiry.goods': { sku_ids: [sku_id] },
   'order.inquiry.learn': { words: '6205', sku_id },
 })
@@ -327,4 +329,15 @@ export const inquiryInputs = (sku_id: number) => ({
 export function payoutOf(agent_id: number) {
   const owner = { owner_type: 'agent' as const, owner_id: agent_id, owner_name: '外代理', agent_id }
   return { ...owner, withdraw_no: 'TXFOREIGN', way: 'bank' as const, amount: 100, actual: 100 }
+}
+
+/** A bank file with one withdrawal. */
+export async function batchWith({ db }: Pick<Database, 'db'>, withdraw_id: number): Promise<number> {
+  const [batch] = await db
+    .insert(payoutBatch)
+    .values({ created_at: '2026-01-01T00:00:00Z', count: 1, amount: 100 })
+    .returning({ id: payoutBatch.id })
+  const batch_id = batch?.id ?? 0
+  await db.insert(payoutBatchItem).values({ batch_id, withdraw_id, attempt: 0, pay_no: 'TXFOREIGN', amount: 100 })
+  return batch_id
 }

@@ -19,7 +19,7 @@ const byStore = [
   'activity.couponRecord.usableOption',
   'user.user.list',
   'user.user.export',
-  ...['resolve', 'goods', 'learn'].map((verb) => `order.inquiry.${verb}`),
+  ...['resolve', 'goods', 'usual', 'learn'].map((verb) => `order.inquiry.${verb}`),
   ...moneyLists(),
   ...orderLists,
   ...aftersaleLists,

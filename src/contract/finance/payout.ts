@@ -25,17 +25,6 @@ export const batchPreview = z.object({
 
 const fen = (label: Label) => derived(label, z.int())
 
-/** An earlier batch. */
-export const batchRow = z.object({
-  id: derived(['批次', 'Batch'], z.int()),
-  created_at: derived(['生成时间', 'Created'], z.string()),
-  creator: derived(['生成人', 'Created by'], z.nullable(z.string())),
-  count: derived(['笔数', 'Payouts'], z.int()),
-  amount: fen(['金额', 'Amount']),
-  downloads: derived(['下载次数', 'Downloads'], z.int()),
-  open: derived(['待银行结果', 'Waiting for the bank'], z.int()),
-})
-
 /** A batch file, and which download this is. */
 export const batchFile = z.object({ task_id: z.int(), batch_id: z.int(), times: z.int(), count: z.int(), amount: fen(['金额', 'Amount']) })
 
@@ -59,9 +48,10 @@ const matches = {
   match: ['匹配', 'Match'],
   unknown: ['未找到', 'Not found'],
   amount: ['金额不符', 'Amount differs'],
+  done: ['已处理', 'Already recorded'],
   refused: ['不能导入', 'Cannot be imported'],
 } as const satisfies Record<string, Label>
-const matchTones = { match: 'success', unknown: 'danger', amount: 'danger', refused: 'warning' } as const
+const matchTones = { match: 'success', unknown: 'danger', amount: 'danger', done: 'neutral', refused: 'warning' } as const
 
 /** A row in the bank's answer beside the payout that it names. */
 export const judgedResult = z.object({
@@ -70,6 +60,7 @@ export const judgedResult = z.object({
   match: choice(['核对', 'Check'], matches, matchTones),
   msg: z.nullable(z.string()),
   owner_name: derived(['申请人', 'Applicant'], z.nullable(z.string())),
+  payee_mask: derived(['收款账户', 'Account'], z.nullable(z.string())),
   /** From the payout. */
   actual: derived(['应付', 'Due'], z.nullable(z.int())),
 })

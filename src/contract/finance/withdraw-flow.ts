@@ -60,7 +60,7 @@ export const withdrawFlow = machine<WithdrawState, { way: WithdrawWay; state: st
         pay_serial: optional(text(['打款流水号', 'Serial number'], { max: 64, compact: true, pattern: /^(?=.*[A-Za-z0-9])[\w-]{4,64}$/ })),
         pay_voucher: optional(image(['打款凭证', 'Voucher'])),
       },
-      call: { ...money, affects: ['userBalance.account', 'userBalance.log', 'user.user', 'agent.agent'] },
+      call: { ...money, affects: ['finance.payout', 'userBalance.account', 'userBalance.log', 'user.user', 'agent.agent'] },
     },
     /** Into a file for the bank; a row that is in one is in no other. */
     batch: {

@@ -19,10 +19,11 @@ import {
 import type { Label } from '../kit/label.ts'
 import { phoneMask } from '../kit/masked.ts'
 import { byDecision } from '../kit/messages.ts'
+import { sentFile } from '../kit/sent-file.ts'
 import { batchResult, listQuery, rowOf, rule, verbs, withIds } from '../kit/verbs.ts'
 import { transferStates, withdrawWays } from '../trade/words.ts'
 import { commissionOwners, commissionRow } from './commission.ts'
-import { batchFile, batchPreview, batchRow, chosenIds, judgedResult, results } from './payout.ts'
+import { batchFile, batchPreview, chosenIds, judgedResult, results } from './payout.ts'
 import { withdrawFlow } from './withdraw-flow.ts'
 
 const { words, tones } = withdrawFlow
@@ -168,7 +169,7 @@ export function withdrawFee(amount: number, rate: number): number {
 const figure = z.object({ count: z.int(), amount: z.int() })
 const own = { access: 'finance:withdraw:apply' } as const
 const pays = 'finance:withdraw:pay'
-const moves = ['finance.commission', 'agent.agent', 'agent.salesman']
+const moves = ['finance.commission', 'finance.payout', 'agent.agent', 'agent.salesman']
 
 export const withdraw = entity('finance.withdraw', ['提现', 'Withdrawal'], withdrawFlow, {
   list: verbs.list(withdrawQuery, withdrawRow),
@@ -230,6 +231,16 @@ export const withdraw = entity('finance.withdraw', ['提现', 'Withdrawal'], wit
     },
   ),
   ...verbs.transitions(withdrawFlow),
+  /** The bank's .xlsx or .csv file as text with tabs, for the check that follows. */
+  payFile: post(
+    ['读取打款结果文件', 'Read a result file'],
+    z.object({ file: sentFile, name: z.string() }),
+    z.object({ text: z.string() }),
+    {
+      access: pays,
+      upload: 'file',
+    },
+  ),
   /** The bank's answer to a file, row by row beside the payouts that it names, before anything is registered. */
   payPreview: post(['核对打款结果', 'Check results'], z.object({ rows: results }), z.object({ rows: z.array(judgedResult) }), {
     access: pays,
@@ -257,19 +268,10 @@ export const withdraw = entity('finance.withdraw', ['提现', 'Withdrawal'], wit
       access: pays,
       idempotent: true,
       stepUp: true,
-      affects: ['task.task'],
+      affects: ['finance.payout', 'task.task'],
       message: ['已提交导出任务', 'Export started'],
     },
   ),
-  /** The same file again, with the same rows. */
-  batchFile: post(['再次下载打款表', 'Download a bank file again'], z.object({ id: rowId() }), batchFile, {
-    access: pays,
-    stepUp: true,
-    affects: ['task.task'],
-    message: ['已提交导出任务', 'Export started'],
-  }),
-  /** The last batches. */
-  batches: get(['打款批次', 'Payout batches'], z.object({}), z.object({ list: z.array(batchRow) }), { access: pays }),
   /** The whole account number; the log records each reading. */
   account: post(['查看收款账号', 'View account number'], z.object({ id: rowId() }), z.object({ account: z.nullable(z.string()) }), {
     stepUp: true,
@@ -281,6 +283,5 @@ export type Withdraw = OutputOf<typeof withdraw.list>['list'][number]
 export type WithdrawDetail = OutputOf<typeof withdraw.detail>
 export type WithdrawQuery = ParsedOf<typeof withdraw.list>
 export type BatchPreview = OutputOf<typeof withdraw.batchPreview>
-export type PayoutBatch = OutputOf<typeof withdraw.batches>['list'][number]
 export type JudgedResult = OutputOf<typeof withdraw.payPreview>['rows'][number]
 export type Mine = OutputOf<typeof withdraw.mine>

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { entity, nothing, post, type OutputOf, type Permission } from '../kit/endpoint.ts'
-import { choice, listOf, longText, ref, rowId, text } from '../kit/field.ts'
+import { choice, derived, listOf, longText, ref, rowId, text } from '../kit/field.ts'
 import { priceLevels } from '../people/words.ts'
+import { maskedPhone } from './order-fields.ts'
 
 /** The maximum number of goods in one call. */
 const MOST_GOODS = 1000
@@ -14,6 +15,8 @@ export const inquiryReasons = {
   barcode: ['条形码', 'Barcode'],
   bought: ['该门店买过', 'Bought before'],
   words: ['规格与名称', 'Specification and name'],
+  /** The goods are the nearest of another material or grade. */
+  grade: ['没有所写的材质或等级，最接近的是', 'Not in the stated material or grade. The nearest'],
 } as const
 
 export const confidences = {
@@ -55,6 +58,28 @@ const inquiryLine = z.object({
   goods: z.array(z.int()),
 })
 
+/** An address from the store's earlier orders. */
+const usedAddress = z.object({
+  receiver: derived(['收货人', 'Receiver'], z.string()),
+  phone: maskedPhone(),
+  province_code: z.string(),
+  city_code: z.string(),
+  district_code: z.string(),
+  region: z.nullable(z.string()),
+  address: derived(['详细地址', 'Address'], z.string()),
+})
+
+/** Goods in most of the store's last orders. */
+const usualGoods = z.object({
+  goods: orderGoods,
+  /** The number of its last orders with them. */
+  orders: z.int(),
+  /** Fen for a base unit, and base units. */
+  last_price: z.int(),
+  last_qty: z.int(),
+  last_at: z.string(),
+})
+
 const store_id = ref(['门店', 'Store'])
 const access: Permission = 'order:order:create'
 
@@ -74,6 +99,19 @@ export const inquiry = entity('order.inquiry', ['询价识别', 'Pasted inquiry'
     z.object({ goods: z.array(orderGoods) }),
     { access, effect: 'read' },
   ),
+  /** From the store's last orders: the addresses with the newest first, and the goods that it buys most. */
+  usual: post(
+    ['常用地址与常购商品', 'Usual addresses and goods'],
+    z.object({ store_id }),
+    z.object({
+      level: choice(['价格等级', 'Price level'], priceLevels),
+      /** Fen of the owner; null without one. */
+      balance: z.nullable(z.int()),
+      addresses: z.array(usedAddress),
+      goods: z.array(usualGoods),
+    }),
+    { access, effect: 'read', quiet: true },
+  ),
   /** The store's words now mean these goods. */
   learn: post(
     ['记住叫法', 'Remember name'],
@@ -86,3 +124,5 @@ export const inquiry = entity('order.inquiry', ['询价识别', 'Pasted inquiry'
 export type OrderGoods = z.output<typeof orderGoods>
 export type Inquiry = OutputOf<typeof inquiry.resolve>
 export type InquiryLine = Inquiry['lines'][number]
+export type UsedAddress = OutputOf<typeof inquiry.usual>['addresses'][number]
+export type UsualGoods = OutputOf<typeof inquiry.usual>['goods'][number]

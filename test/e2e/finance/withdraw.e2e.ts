@@ -93,14 +93,17 @@ test('[A21] [M7] commission is approved by one person, paid by another, and the 
     await expect(batch).toContainText('1 笔不是待打款的银行卡提现')
     const file = await exportedFile(page, () => batch.getByRole('button', { name: /^导出 2 笔/ }).click())
     expect(file.suggestedFilename()).toMatch(/^导出打款表-.*\.xlsx$/)
-    // the selection hides the other buttons
-    for (const { name } of owners) await rowOf(page, name).getByRole('checkbox').uncheck()
+    // the page of the new batch follows
+    await expect(rowOf(page, one.name)).toContainText('打款中')
+    await expectNoFindings(page)
     const heads = `单号\t金额\t流水号\t结果\t失败原因`
     await register(page, [heads, `${numberOf(one)}\t${due}\tICBC${amount}A\t成功\t`, `${numberOf(other)}\t${due}\t\t失败\t户名不符`])
     await expectToast(page, '已打款 1 笔，登记失败 1 笔')
+    await expect(rowOf(page, one.name)).toContainText(`ICBC${amount}A`)
+    await expect(rowOf(page, other.name)).toContainText('户名不符')
+    await page.goto(three)
     await expect(rowOf(page, one.name)).toContainText('已打款')
     await expect(rowOf(page, other.name)).toContainText('打款失败')
-    await expect(rowOf(page, other.name)).toContainText('户名不符')
   })
 
   await test.step('the failed one is paid again by a third person', async () => {
@@ -149,7 +152,7 @@ async function register(page: Page, lines: readonly string[]): Promise<void> {
   const dialog = windowOf(page, '导入打款结果')
   await dialog.getByRole('textbox').fill(lines.join('\n'))
   await dialog.getByRole('button', { name: '核对' }).click()
-  await dialog.getByRole('button', { name: /^导入 \d+ 行$/ }).click()
+  await dialog.getByRole('button', { name: /^确认 \d+ 笔成功/ }).click()
   await expect(dialog).toBeHidden()
 }
 

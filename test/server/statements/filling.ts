@@ -321,6 +321,7 @@ export async function fill(server: TestServer, token: string, username: string) 
     payment,
     refund,
     payout,
+    batch,
     order,
     aftersale,
     share,

@@ -27,6 +27,7 @@ import {
   moneyOf,
   orderInputs,
   ordersOf,
+  batchWith,
   payoutOf,
   recordsOf,
   storeBody,
@@ -111,7 +112,7 @@ beforeAll(async () => {
   })
   foreign['store.segment'] = await createRow(customerSegment, { title: '外人群', agent_id: agents[1] ?? 0 })
   const [user] = await db.select().from(adminUser).where(eq(adminUser.username, 'scoped1'))
-  foreign['dev.user'] = user?.id ?? 0
+  foreign['dev.user'] = foreign['history.history'] = foreign['presence.presence'] = user?.id ?? 0
   const [theirs] = await db.select().from(customer).where(eq(customer.nick, '范围业务1'))
   foreign['user.user'] = theirs?.id ?? 0
   const input = { user_id: theirs?.id ?? 0, direction: 'add' as const, reason: '范围' }
@@ -143,12 +144,12 @@ beforeAll(async () => {
   foreign['view.view'] = await createRow(savedView, view)
   foreign['finance.reconciliation'] = await differenceOf(server.database)
   foreign['finance.withdraw'] = await createRow(withdraw, payoutOf(agents[1] ?? 0))
+  foreign['finance.payout'] = await batchWith(server.database, foreign['finance.withdraw'])
   const started = await call(contract.goods.brand.export, {} as never, { token: admin })
   foreign['task.task'] = foreign['task.import'] = started.data.task_id
   foreign['agent.agent'] = agents[1] ?? 0
   foreign['store.store'] = foreign['comment.comment'] = shops[1] ?? 0
-  const ofTheirs = eq(salesman.agent_id, agents[1] ?? 0)
-  const [seller] = await db.select().from(salesman).where(ofTheirs)
+  const [seller] = await db.select().from(salesman).where(eq(salesman.agent_id, foreign['agent.agent']))
   foreign['agent.salesman'] = seller?.id ?? 0
   foreign['goods.brand'] = await make.brand()
   foreign['goods.priceChange'] = await costChangeOf(call, admin, await make.sku())
@@ -160,7 +161,6 @@ beforeAll(async () => {
   foreign['customService.assign'] = await createRow(customer, { nick: '别人的客户' })
   foreign['customService.staff'] = await createRow(customerService, serviceRow({ wxid: 'foreign_staff' }))
   foreign['desk.desk'] = foreign['store.audit'] ?? 0
-  foreign['history.history'] = foreign['presence.presence'] = foreign['dev.user']
 })
 
 async function createRow(table: ListTable, values: object): Promise<number> {

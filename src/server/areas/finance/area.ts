@@ -9,6 +9,7 @@ import { CHECK_JOB, checkLedgers, sealLedger } from './ledger/run-checks.ts'
 import { askPayment, askPayments } from './payment/pay-query.ts'
 import * as payment from './payment/payment.ts'
 import { rechargePayable } from './payment/recharges.ts'
+import * as payout from './payout/payout-batch.ts'
 import * as reconciliation from './reconciliation/reconciliation.ts'
 import { askRefunds } from './refund/refund-query.ts'
 import { sendRefund } from './refund/refund-send.ts'
@@ -18,7 +19,7 @@ import { askTransfers, sendTransfer } from './withdraw/transfers.ts'
 import * as withdraw from './withdraw/withdraw.ts'
 
 export const financeArea = area({
-  verbs: { finance: { payment, refund, withdraw, commission, reconciliation, ledger } },
+  verbs: { finance: { payment, refund, withdraw, payout, commission, reconciliation, ledger } },
   shop: { payment: shopPayment, balance: shopBalance, withdraw: shopWithdraw },
   payables: { recharge: rechargePayable },
   periodic: {

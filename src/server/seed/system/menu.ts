@@ -248,6 +248,10 @@ export const systemMenu: readonly SystemMenu[] = [
     { title: '提现管理', title_en: 'Withdrawals', icon: 'hand-coins' },
     { page: 'review', title: '提现详情', title_en: 'Withdrawal', icon: 'hand-coins' },
   ]),
+  ...financePages('payout', 'FinancePayout', 38, [
+    { title: '打款批次', title_en: 'Payout batches', icon: 'scroll-text' },
+    { page: 'detail', title: '打款批次详情', title_en: 'Payout batch', icon: 'scroll-text' },
+  ]).map((page) => ({ ...page, perm: 'finance:withdraw:pay' })),
   ...financePages('commission', 'FinanceCommission', 30, [
     { title: '佣金明细', title_en: 'Commission', icon: 'percent' },
     { page: 'detail', title: '月结单', title_en: 'Monthly statement', icon: 'percent' },

@@ -23,6 +23,8 @@ interface FormDialogProps<E extends Endpoint> {
   title: string
   /** The verb on the button. */
   submitText: string
+  /** In pixels, for fields beside what they are compared with. */
+  width?: number
   /** The fields' initial values. */
   values: FieldValues
   onClose: () => void
@@ -84,6 +86,7 @@ function OpenDialog<E extends Endpoint>(props: FormDialogProps<E>) {
       onClose={onClose}
       onBeforeClose={guard}
       onSubmit={submit}
+      width={props.width}
       footer={
         <>
           <Button onClick={() => void closeIfAllowed(onClose, guard)}>{t('cancel')}</Button>

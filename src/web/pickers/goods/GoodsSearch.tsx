@@ -17,13 +17,15 @@ const goodsPickerTexts = texts({
 
 const Search = searchFields(sku.picker)
 
-/** The filters in the goods picker; a series can be chosen once its brand is. */
+/** The filters in the goods picker: the name comes first and has the focus. A series can be chosen once its brand is. */
 export function GoodsSearch() {
   const t = useTexts(goodsPickerTexts)
   const brandId = Number(useSearchValue('brand_id')) || null
   const useSeries = (isWanted: boolean) => useSeriesOptions(brandId, isWanted)
   return (
     <>
+      <Search.Text name="title" />
+      <Search.Text name="code" placeholder={t('code_hint')} />
       <Search.Select name="brand_id" useOptions={useBrandOptions} clears="series_id" />
       <Search.Select
         name="series_id"
@@ -31,8 +33,6 @@ export function GoodsSearch() {
         disabled={brandId === null}
         placeholder={brandId === null ? t('brand_first') : undefined}
       />
-      <Search.Text name="code" placeholder={t('code_hint')} />
-      <Search.Text name="title" />
     </>
   )
 }

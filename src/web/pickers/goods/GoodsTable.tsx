@@ -21,18 +21,21 @@ import styles from './GoodsTable.module.css'
 export interface GoodsTableProps extends Pick<InputOf<typeof sku.picker>, 'picker_source' | 'sku_select'> {
   /** The ids that are already chosen when it opens. */
   chosen: readonly number[]
+  /** The name that it searches when it opens, such as the words that a person has typed. */
+  word?: string | undefined
   /** How many goods can be chosen at most. */
   max?: number
   onAdd: (goods: PickedGoods) => void
 }
 
 const FILTERS = ['brand_id', 'series_id', 'code', 'title']
+const MOST_NAME = 120
 const FIRST = { filters: {} as Readonly<Record<string, string>>, page_no: 1, page_size: 10 }
 
 /** The goods picker content: filters, the matching goods, and a button to add each. Its state lasts for one opening. */
-export function GoodsTable({ chosen, max = Infinity, onAdd, ...narrowed }: GoodsTableProps) {
+export function GoodsTable({ chosen, word = '', max = Infinity, onAdd, ...narrowed }: GoodsTableProps) {
   const t = useTexts(goodsPickerTexts)
-  const [{ filters, page_no, page_size }, setAsked] = useState(FIRST)
+  const [{ filters, page_no, page_size }, setAsked] = useState(() => ({ ...FIRST, filters: nonEmpty({ title: nameIn(word) }) }))
   const [added, setAdded] = useState<ReadonlySet<number>>(() => new Set(chosen))
   const input = { ...narrowed, ...filters, page_no, page_size }
   // the filters carry text; the server parses numbers from it by the contract
@@ -123,6 +126,11 @@ function useAddColumn(added: ReadonlySet<number>, max: number, add: (row: Picked
       )
     },
   }
+}
+
+/** The first line, within the bound of the filter. */
+function nameIn(word: string): string | undefined {
+  return word.trim().split('\n')[0]?.trim().slice(0, MOST_NAME) || undefined
 }
 
 function nonEmpty(values: Readonly<Record<string, string | undefined>>): Record<string, string> {

@@ -81,6 +81,7 @@ export function LineItemsEditor(props: LineItemsEditorProps) {
         sku_select={sku_select}
         max={max}
         open={isPicking}
+        word={items.text}
         chosen={rows.flatMap(({ sku_id }) => (sku_id === null ? [] : [sku_id]))}
         onAdd={add}
         onClose={() => setIsPicking(false)}

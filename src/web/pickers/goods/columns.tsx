@@ -29,7 +29,10 @@ export const goodsColumns: ListColumn<PickedGoods>[] = [
     { label: ['图片', 'Image'], width: 68, align: 'center', card: 'hidden' },
   ),
   column.code('code', { label: ['商品编码', 'SKU code'], width: 164 }),
-  column.text('title', { label: ['商品名称', 'Goods name'], card: 'title' }),
+  column.own('title', ({ title }) => <span className={styles.name}>{title}</span>, {
+    label: ['商品名称', 'Goods name'],
+    card: 'title',
+  }),
   column.text('brand_title', { label: ['品牌', 'Brand'], width: 78 }),
   column.text('series_title', { label: ['系列', 'Series'], width: 112 }),
   orDash(column.money('price_store', { width: 90 })),

@@ -6,20 +6,16 @@ import type { Label } from '#contract/kit/label.ts'
 import { mustBeReconciled, withdraws } from '#server/areas/trade/money-rows.ts'
 import { payoutBatch, withdraw, type WithdrawRow } from '#server/areas/trade/tables/money-tables.ts'
 import { payoutBatchItem } from '#server/areas/trade/tables/payout-tables.ts'
-import { adminUser } from '#server/identity/tables.ts'
-import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows } from '#server/platform/kernel/entity-rows.ts'
-import { notFound, refuse } from '#server/platform/kernel/errors.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
 import { transitionRows } from '#server/platform/kernel/machine.ts'
 import { yuan } from '#server/platform/kernel/money.ts'
 import { requireAccess } from '#server/platform/kernel/permissions.ts'
 import { startTask } from '#server/platform/tasks/run.ts'
-import { fileRefusals, paymentRefusals, samePerson } from './authors.ts'
+import { paymentRefusals, samePerson } from './authors.ts'
 import { batchTask } from './batch-file.ts'
 import { areAsApproved } from './pay.ts'
-
-const LAST_BATCHES = 20
 
 type Chosen = ParsedOf<typeof contract.batchPreview>
 
@@ -73,61 +69,8 @@ function itemOf(row: WithdrawRow, batch_id: number): typeof payoutBatchItem.$inf
   return { batch_id, withdraw_id: row.id, attempt: row.retry_count, pay_no: payNoOf(row), amount: row.actual, payee: row.payee }
 }
 
-/** The file for an earlier batch again: the same rows. The log has each download. */
-export function batchFile(ctx: Ctx, { id }: ParsedOf<typeof contract.batchFile>) {
-  return transact(ctx, async (ctx) => {
-    mustSeeAccounts(ctx)
-    await mustBeVisible(ctx, id)
-    await mustBePayerOf(ctx, id)
-    const [row] = await ctx.db
-      .update(payoutBatch)
-      .set({ downloads: sql`${payoutBatch.downloads} + 1` })
-      .where(eq(payoutBatch.id, id))
-      .returning()
-    if (!row) throw notFound(batchLabel)
-    const { count, amount, downloads: times } = row
-    await audit(ctx, contract.batchFile, { id: null, before: null, after: { batch_id: id, times } })
-    const { task_id } = await startTask(ctx, batchTask, { batch_id: id, format: 'xlsx' }, { total: count, noted: { batch_id: id, times } })
-    return { task_id, batch_id: id, times, count, amount }
-  })
-}
-
-/** The last batches; an account that sees some withdrawals only sees the batches with these alone. */
-export async function batches(ctx: Ctx) {
-  const { id, created_at, count, amount, downloads } = payoutBatch
-  const open = sql<number>`(select count(*)::int from ${withdraw} where ${withdraw.batch_id} = ${id} and ${withdraw.state} = 'paying')`
-  const list = await ctx.db
-    .select({ id, created_at, count, amount, downloads, creator: adminUser.real_name, open })
-    .from(payoutBatch)
-    .leftJoin(adminUser, eq(adminUser.id, payoutBatch.created_by))
-    .where(hiddenFrom(ctx))
-    .orderBy(desc(id))
-    .limit(LAST_BATCHES)
-  return { list }
-}
-
-/** Undefined for a person who sees all withdrawals. */
-function hiddenFrom(ctx: Ctx) {
-  const own = liveRows(ctx, withdraws)
-  return sql`not exists (select from ${payoutBatchItem} i where i.batch_id = ${payoutBatch.id}
-    and not exists (select from ${withdraw} where ${withdraw.id} = i.withdraw_id and ${own}))`
-}
-
-async function mustBeVisible(ctx: Ctx, id: number): Promise<void> {
-  if ((await ctx.db.$count(payoutBatch, and(eq(payoutBatch.id, id), hiddenFrom(ctx)))) === 0) throw notFound(batchLabel)
-}
-
-/** An account that may not pay one of the rows does not get the file either. */
-async function mustBePayerOf(ctx: Ctx, batch_id: number): Promise<void> {
-  const items = ctx.db.select({ id: payoutBatchItem.withdraw_id }).from(payoutBatchItem).where(eq(payoutBatchItem.batch_id, batch_id))
-  const rows = await ctx.db.select().from(withdraw).where(inArray(withdraw.id, items)).orderBy(asc(withdraw.id))
-  const refusalOf = await fileRefusals(ctx, rows)
-  const label = rows.map(refusalOf).find((reason) => reason !== undefined)
-  if (label) throw refuse(label)
-}
-
 /** The file has whole account numbers; an agent account pays nothing. */
-function mustSeeAccounts({ actor }: Ctx): void {
+export function mustSeeAccounts({ actor }: Ctx): void {
   requireAccess(actor, contract.account.access)
   if (actor.agent_id !== null) throw refuse(samePerson)
 }
@@ -155,7 +98,6 @@ function sumOf(rows: readonly WithdrawRow[]): number {
   return rows.reduce((sum, { actual }) => sum + actual, 0)
 }
 
-const batchLabel: Label = ['打款批次', 'Payout batch']
 const nothingToPay: Label = ['没有待打款的银行卡提现', 'No bank withdrawals are awaiting payment']
 const changed: Label = [
   '待打款的提现已变化，现在是{n}笔、{x}元，请重新确认',

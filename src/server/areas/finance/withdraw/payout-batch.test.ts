@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { readXlsx } from 'hucre/xlsx'
+import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { bankColumns } from '#server/areas/people/agent-bank.ts'
@@ -22,6 +22,7 @@ const server = await startServer()
 const { call, login } = server
 const { db, pool } = server.database
 const calls = contract.finance.withdraw
+const batches = contract.finance.payout
 const perms = ['finance:withdraw:*']
 const [approver, payer, other, last] = (await Promise.all([1, 2, 3, 4].map(() => login({ perms, scope: 'all' })))) as [
   string,
@@ -103,20 +104,21 @@ describe('[walk1] the file for the bank', () => {
     expect((await call(calls.payImport, { rows: [result] }, keyed(payer))).data.failed).toBe(1)
     expect((await call(calls.retry, { id: ids[0] ?? 0 }, keyed(other))).code).toBe(200)
     expect((await exported(ids.slice(0, 1), other)).code).toBe(200)
-    const again = await call(calls.batchFile, { id: data.batch_id }, { token: other })
+    const again = await call(batches.download, { id: data.batch_id }, { token: other })
     expect(again.data).toMatchObject({ batch_id: data.batch_id, times: 2, count: 2, amount: data.amount })
     await work(server)
     expect(await fileLines(again.data.task_id)).toEqual(await fileLines(data.task_id))
     expect(row?.batch_id).toBe(data.batch_id)
-    const [log] = await db.select().from(logger).where(eq(logger.action, calls.batchFile.address))
-    expect(log?.after).toMatchObject({ batch_id: data.batch_id, times: 2 })
-    const { list } = (await call(calls.batches, {}, { token: payer })).data
-    expect(list.find(({ id }) => id === data.batch_id)).toMatchObject({ count: 2, downloads: 2, open: 1 })
+    const [log] = await db.select().from(logger).where(eq(logger.action, batches.download.address))
+    expect(log).toMatchObject({ target_id: data.batch_id, before: { downloads: 1 }, after: { downloads: 2 } })
+    const { list } = (await call(batches.list, {}, { token: payer })).data
+    expect(list.find(({ id }) => id === data.batch_id)).toMatchObject({ count: 2, downloads: 2, open: 1, failed: 1, state: 'open' })
     const stranger = await login({ perms, scope: 'self' })
-    expect((await call(calls.batchFile, { id: data.batch_id }, { token: stranger })).code).toBe(404)
-    expect((await call(calls.batches, {}, { token: stranger })).data.list).toEqual([])
+    expect((await call(batches.download, { id: data.batch_id }, { token: stranger })).code).toBe(404)
+    expect((await call(batches.list, {}, { token: stranger })).data).toMatchObject({ list: [], total: 0 })
+    expect((await call(batches.detail, { id: data.batch_id }, { token: stranger })).code).toBe(404)
     const unseeing = await login({ perms: ['finance:withdraw:list', 'finance:withdraw:pay'], scope: 'all' })
-    expect((await call(calls.batchFile, { id: data.batch_id }, { token: unseeing })).code).toBe(403)
+    expect((await call(batches.download, { id: data.batch_id }, { token: unseeing })).code).toBe(403)
   })
 
   test('two exports at once leave each payout in one file', async () => {
@@ -183,6 +185,63 @@ describe('[walk1] the file for the bank', () => {
   })
 })
 
+describe('[R4] the record of a batch', () => {
+  test('shows each row as the bank has answered, also after a later attempt', async () => {
+    const [good, bad, waits] = [await approved(20_000), await approved(30_000), await approved(20_000)]
+    const { data } = await exported([good, bad, waits])
+    const record = async () => (await call(batches.detail, { id: data.batch_id }, { token: payer })).data
+    const sum = (await Promise.all([good, bad, waits].map(rowOf))).reduce((total, { actual }) => total + actual, 0)
+    expect(await record()).toMatchObject({
+      state: 'open',
+      count: 3,
+      amount: sum,
+      open: 3,
+      paid: 0,
+      failed: 0,
+      paid_amount: 0,
+      downloads: 1,
+    })
+    const paid = await results(good, {})
+    const rows = [paid, await results(bad, { ok: 0, reason: '户名不符' }), await results(waits, { ok: 0, reason: '账号已销户' })]
+    expect((await call(calls.payImport, { rows }, keyed(payer))).data).toMatchObject({ paid: 1, failed: 2 })
+    expect(await record()).toMatchObject({ state: 'failures', open: 0, paid: 1, failed: 2, paid_amount: paid.amount })
+    // the next attempt clears the cause on the withdrawal, and succeeds
+    expect((await call(calls.retry, { id: bad }, keyed(other))).code).toBe(200)
+    const next = await exported([bad], other)
+    const again = await results(bad, { withdraw_no: `${(await rowOf(bad)).withdraw_no}-1` })
+    expect((await call(calls.payImport, { rows: [again] }, keyed(last))).data.paid).toBe(1)
+    expect((await record()).items).toMatchObject([
+      { id: good, state: 'paid', pay_serial: paid.pay_serial, fail_msg: null, amount: paid.amount },
+      { id: bad, state: 'failed', pay_serial: null, fail_msg: '户名不符', paid_at: null },
+      { id: waits, state: 'failed', fail_msg: '账号已销户' },
+    ])
+    const second = (await call(batches.detail, { id: next.data.batch_id }, { token: payer })).data
+    expect(second).toMatchObject({
+      state: 'done',
+      paid: 1,
+      failed: 0,
+      items: [{ state: 'paid', pay_no: again.withdraw_no, fail_msg: null }],
+    })
+  })
+
+  test('is found by number, day and state, newest first', async () => {
+    const first = await exported([await approved()])
+    const second = await exported([await approved()])
+    const find = async (query: object) => (await call(batches.list, query, { token: payer })).data
+    expect((await find({})).list.slice(0, 2).map(({ id }) => id)).toEqual([second.data.batch_id, first.data.batch_id])
+    expect(await find({ no: String(first.data.batch_id) })).toMatchObject({ total: 1, list: [{ id: first.data.batch_id, state: 'open' }] })
+    expect((await find({ no: '0' })).list).toEqual([])
+    const open = await find({ state: 'open', page_size: 100 })
+    expect(open.list.length).toBe(open.total)
+    expect(new Set(open.list.map(({ state }) => state))).toEqual(new Set(['open']))
+    expect((await find({ state: 'done', no: String(first.data.batch_id) })).total).toBe(0)
+    expect((await find({ to: '2020-01-01' })).total).toBe(0)
+    const reader = await login({ perms: ['finance:withdraw:list'], scope: 'all' })
+    expect((await call(batches.list, {}, { token: reader })).code).toBe(403)
+    expect((await call(batches.detail, { id: first.data.batch_id }, { token: reader })).code).toBe(403)
+  })
+})
+
 describe('[walk22] the results of the bank', () => {
   test('are shown beside the payouts before they are registered: match, not found, another amount', async () => {
     const [good, less, own] = [await approved(), await approved(), await approved(20_000, payer)]
@@ -207,6 +266,43 @@ describe('[walk22] the results of the bank', () => {
     const { data: outcome } = await call(calls.payImport, { rows }, keyed(payer))
     expect(outcome).toMatchObject({ paid: 1, failed: 0, refused: [{ line: 2 }, { line: 3 }, { line: 4 }, { line: 5 }] })
     expect(await Promise.all([good, less, own].map(async (id) => (await rowOf(id)).state))).toEqual(['paid', 'paying', 'approved'])
+    // the same file again: nothing new, and no contradiction to what is registered
+    const same = await call(calls.payPreview, { rows: rows.slice(0, 1) }, { token: payer })
+    expect(same.data.rows).toMatchObject([{ match: 'done', msg: '该申请已被处理', payee_mask: (await rowOf(good)).payee_mask }])
+    const contrary = await call(calls.payPreview, { rows: [await results(good, { ok: 0, reason: '退汇' })] }, { token: payer })
+    expect(contrary.data.rows).toMatchObject([{ match: 'refused' }])
+  })
+})
+
+describe('[R4] the file of the bank', () => {
+  const send = (file: Buffer, token = payer) => call(calls.payFile, undefined as never, { token, file })
+
+  test('is read as a workbook or as text, in both encodings, and registers nothing', async () => {
+    const id = await approved()
+    await exported([id])
+    const { withdraw_no, actual } = await rowOf(id)
+    const rows = [
+      ['中国工商银行批量转账结果'],
+      ['单号', '金额(元)', '结果', '流水号', '失败原因'],
+      [withdraw_no, actual / 100, '成功', 'ICBC20261130', ''],
+    ]
+    const workbook = Buffer.from(await writeXlsx({ sheets: [{ name: 'Sheet1', rows }] }))
+    const text = `单号\t金额(元)\t结果\t流水号\t失败原因\n${withdraw_no}\t${actual / 100}\t成功\tICBC20261130`
+    expect((await send(workbook)).data.text).toContain(text)
+    expect((await send(Buffer.from('\uFEFF单号,金额(元),结果\nTX1,"9,653.72",成功\n'))).data.text).toBe(
+      '单号\t金额(元)\t结果\nTX1\t9,653.72\t成功',
+    )
+    const ofBank = Buffer.concat([Buffer.from('TX1,1.00,'), Buffer.from([0xb3, 0xc9, 0xb9, 0xa6])])
+    expect((await send(ofBank)).data.text).toBe('TX1\t1.00\t成功')
+    expect(await rowOf(id)).toMatchObject({ state: 'paying', pay_serial: null })
+    const [log] = await db.select().from(logger).where(eq(logger.action, calls.payFile.address))
+    expect(log?.after).toMatchObject({ lines: 3, hash: expect.stringMatching(/^[\da-f]{64}$/) as string })
+  })
+
+  test('is refused when it is no sheet or has more rows than a batch, and for other people', async () => {
+    expect((await send(Buffer.from([1, 2, 0, 3]))).code).toBe(400)
+    expect((await send(Buffer.from('a\n'.repeat(1022)))).code).toBe(400)
+    expect((await send(Buffer.from('a'), await login({ perms: ['finance:withdraw:list'], scope: 'all' }))).code).toBe(403)
   })
 })
 

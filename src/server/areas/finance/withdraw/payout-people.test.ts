@@ -180,9 +180,11 @@ describe('[X11] the rule of the second person', () => {
     await db.update(adminUser).set({ created_at: new Date().toISOString() }).where(eq(adminUser.username, username))
     expect(await refusalsOfPayment(id, newcomer)).toEqual([young, young, young, young])
     const { data } = await exported(id, payer)
-    expect(messageOf(await call(calls.batchFile, { id: data.batch_id }, keyed(newcomer)))).toBe(young)
-    expect(messageOf(await call(calls.batchFile, { id: data.batch_id }, keyed(approver)))).toBe('审核人与打款人不能为同一人')
-    expect(messageOf(await call(calls.batchFile, { id: data.batch_id }, keyed(third)))).toBeUndefined()
+    expect(messageOf(await call(contract.finance.payout.download, { id: data.batch_id }, keyed(newcomer)))).toBe(young)
+    expect(messageOf(await call(contract.finance.payout.download, { id: data.batch_id }, keyed(approver)))).toBe(
+      '审核人与打款人不能为同一人',
+    )
+    expect(messageOf(await call(contract.finance.payout.download, { id: data.batch_id }, keyed(third)))).toBeUndefined()
     expect(await register(id, newcomer, 0)).toBe(young)
     // another withdrawal in the same choice that its approver cannot export does not hinder
     const own = await pending()

@@ -41,6 +41,7 @@ export async function payPreview(ctx: Ctx, { rows }: ParsedOf<typeof contract.pa
       match: fault?.match ?? (own === undefined ? 'match' : 'refused'),
       msg: fault ? say(fault.label, ctx.language, fault.values) : own ? say(own, ctx.language) : null,
       owner_name: row?.owner_name ?? null,
+      payee_mask: row?.payee_mask ?? null,
       actual: row?.actual ?? null,
     })
     numbers.add(withdraw_no)
@@ -90,7 +91,9 @@ function faultOf(ctx: Ctx, row: WithdrawRow | undefined, { withdraw_no, amount, 
   if (payNoOf(row) !== withdraw_no) return { match: 'refused', label: otherAttempt, values: { no: payNoOf(row) } }
   if (amount !== row.actual) return { match: 'amount', label: otherAmount, values: { x: yuan(row.actual), y: yuan(amount) } }
   const refusal = refusalOf(withdrawFlow, ok === 1 ? 'pay' : 'bounce', row, ctx.now)
-  if (refusal) return { match: 'refused', label: refusal.label, ...(refusal.values && { values: refusal.values }) }
+  // the same file again: this very result has been registered
+  const isSame = row.state === (ok === 1 ? 'paid' : 'failed')
+  if (refusal) return { match: isSame ? 'done' : 'refused', label: refusal.label, ...(refusal.values && { values: refusal.values }) }
   if (ok === 1 && !pay_serial) return { match: 'refused', label: noSerial }
   if (ok === 0 && !reason) return { match: 'refused', label: noCause }
   return undefined

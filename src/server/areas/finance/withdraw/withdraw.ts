@@ -22,9 +22,10 @@ import { withdrawChecks } from './withdraw-checks.ts'
 import { source } from './withdraw-source.ts'
 import { applyWithdraw, cancelWithdraw, rulesOf } from './withdraw-steps.ts'
 
-export { batch, batches, batchFile, batchPreview } from './batch.ts'
+export { batch, batchPreview } from './batch.ts'
 export { audit, recheck } from './decide.ts'
 export { account, pay, retry } from './pay.ts'
+export { payFile } from './result-file.ts'
 export { payImport, payPreview } from './results.ts'
 export { detail } from './review.ts'
 

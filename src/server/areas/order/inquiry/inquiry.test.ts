@@ -64,6 +64,89 @@ async function read(text: string, store_id = shop) {
   return data.lines.map(({ qty, unit, confidence, reason, goods }) => [qty, unit, confidence, reason, goods.map((id) => names.get(id))])
 }
 
+describe('[R4] a store’s last orders', () => {
+  const address = { receiver: '王五', phone: '13812345678', province_code: '330000', city_code: '330100', district_code: '330102' }
+  let serial = 0
+
+  async function ordered(lines: { sku_id: number; qty: number; price: number; is_gift?: 0 | 1 }[], values: object): Promise<void> {
+    serial += 1
+    const [user] = await db
+      .insert(customer)
+      .values({ nick: '买家', store_id: shop, store_role: 'clerk' as const })
+      .returning({ id: customer.id })
+    const sums = { item_kinds: lines.length, qty_total: 1, weight_total: 1, goods_amount: 1, pay_amount: 1 }
+    const [row] = await db
+      .insert(order)
+      .values({
+        ...sums,
+        order_no: `26112300000000010${serial}`,
+        user_id: user?.id ?? 0,
+        store_id: shop,
+        price_level: 'store',
+        state: 'pending_pay',
+        created_at: new Date(Date.UTC(2026, 0, serial)).toISOString(),
+        ...values,
+      })
+      .returning({ id: order.id })
+    const snapshot = { code: '', title: '', image: null, brand: '', series: '', spec: {}, unit: '个', weight: 1 }
+    const common = { brand_id: 1, series_id: 1, category_id: 1, code: '', snapshot, sale_unit: '个', price_source: 'level' as const }
+    await db.insert(orderItem).values(
+      lines.map((line, at) => ({
+        ...common,
+        ...line,
+        order_id: row?.id ?? 0,
+        line_no: at + 1,
+        price_origin: line.price,
+        pay_amount: line.price * line.qty,
+      })),
+    )
+  }
+
+  test('tell the last addresses and the usual goods with their last price', async () => {
+    const [bearing, bolt, off] = [ids['bearing'] ?? 0, ids['bolt'] ?? 0, ids['off'] ?? 0]
+    await ordered([{ sku_id: bearing, qty: 4, price: 1400 }], { ...address, address: '旧仓库1号' })
+    await ordered(
+      [
+        { sku_id: bolt, qty: 200, price: 1900 },
+        { sku_id: bearing, qty: 6, price: 1450 },
+        { sku_id: off, qty: 1, price: 1 },
+        { sku_id: ids['small'] ?? 0, qty: 1, price: 0, is_gift: 1 },
+      ],
+      { ...address, address: '新仓库2号' },
+    )
+    await ordered([{ sku_id: ids['long'] ?? 0, qty: 9, price: 3 }], {
+      ...address,
+      address: '旧仓库1号',
+      state: 'closed',
+      closed_at: '2026-01-04T00:00:00Z',
+    })
+    await ordered([{ sku_id: bearing, qty: 8, price: 1500 }], { ship_type: 'pickup' })
+    const { data } = await server.call(calls.usual, { store_id: shop }, { token })
+    expect(data).toMatchObject({ level: 'store', balance: null })
+    expect(data.addresses.map(({ address, receiver, phone }) => [address, receiver, phone])).toEqual([
+      ['新仓库2号', '王五', '13812345678'],
+      ['旧仓库1号', '王五', '13812345678'],
+    ])
+    expect(data.goods.map(({ goods, orders, last_price, last_qty }) => [goods.id, goods.price, orders, last_price, last_qty])).toEqual([
+      [bearing, 2000, 3, 1500, 8],
+      [bolt, 2000, 1, 1900, 200],
+    ])
+    const masked = await server.login({ perms: ['order:order:create'], scope: 'all' })
+    const { data: others } = await server.call(calls.usual, { store_id: shop }, { token: masked })
+    expect(others.addresses[0]?.phone).toBe('138****5678')
+    expect((await server.call(calls.usual, { store_id: trader }, { token })).data).toMatchObject({
+      level: 'trade',
+      addresses: [],
+      goods: [],
+    })
+    expect((await server.call(calls.usual, { store_id: shop }, { token: await server.login({ perms: ['order:order:list'] }) })).code).toBe(
+      403,
+    )
+    await db.delete(orderItem)
+    await db.delete(order)
+  })
+})
+
 describe('[I3] [A19] a pasted inquiry', () => {
   test('becomes lines with goods by code, barcode, manufacturer code and words; the rest remains', async () => {
     const text = 'llr-g2-6205-2rs 3只\n6901234567892 2\n6205-2RS x 20, M8*40 304 500只\n轴承 6204 10个\n神秘零件 X99 1只\nOFF-1 4'
@@ -119,6 +202,14 @@ describe('[I3] [A19] a pasted inquiry', () => {
     await db.delete(order)
   })
 
+  test('[walk8] takes a material or grade as a condition, and names the nearest other goods', async () => {
+    expect(await read('M8*40 316 10只')).toEqual([[10, '只', 'none', 'grade', ['bolt']]])
+    expect(await read('M8*40 8.8级 10只')).toEqual([[10, '只', 'none', 'grade', ['bolt']]])
+    expect(await read('M8*40 A2-70 10只')).toEqual([[10, '只', 'high', 'words', ['bolt']]])
+    // a code names goods, whatever else the line says
+    expect(await read('B8x40-A2 316 10只')).toEqual([[10, '只', 'high', 'code', ['bolt']]])
+  })
+
   test('a choice teaches the words of one store, and a later choice replaces it', async () => {
     const learn = (name: string) => server.call(calls.learn, { store_id: shop, words: '神秘零件 x99', sku_id: ids[name] ?? 0 }, { token })
     expect((await learn('small')).code).toBe(200)
@@ -136,6 +227,7 @@ describe('[I3] [A19] a pasted inquiry', () => {
     for (const [call, input] of [
       [calls.resolve, { store_id: shop, text: '6205' }],
       [calls.goods, { store_id: shop, sku_ids: [1] }],
+      [calls.usual, { store_id: shop }],
       [calls.learn, { store_id: shop, words: '6205', sku_id: ids['bolt'] ?? 0 }],
     ] as const) {
       expect((await server.call(call, input as never, { token: stranger })).code).toBe(404)

@@ -13,6 +13,7 @@ import { rowOr404 } from '#server/platform/kernel/rows.ts'
 import { goodsByIds } from './find-goods.ts'
 import { normalWords } from './parse.ts'
 import { resolveInquiry } from './resolve.ts'
+import { usualOf } from './usual.ts'
 
 const stores = entityRows({ table: store, contract: storeContract, scope: storesSeen })
 
@@ -24,6 +25,10 @@ export async function resolve(ctx: Ctx, { store_id, text }: ParsedOf<typeof cont
 export async function goods(ctx: Ctx, { store_id, sku_ids }: ParsedOf<typeof contract.goods>) {
   const { price_level } = await rowOr404(ctx, stores, store_id)
   return { goods: await goodsByIds(ctx, price_level, sku_ids) }
+}
+
+export async function usual(ctx: Ctx, { store_id }: ParsedOf<typeof contract.usual>) {
+  return usualOf(ctx, await rowOr404(ctx, stores, store_id))
 }
 
 /** A person's choice teaches the store's words: the next inquiry finds the goods by them. */

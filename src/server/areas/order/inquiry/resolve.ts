@@ -3,7 +3,7 @@ import type { PriceLevel } from '#contract/people/words.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { findByWords, findExact, type Found } from './find-goods.ts'
 import { parseInquiry, type InquiryLine as Parsed } from './parse.ts'
-import { searchesFor } from './search-words.ts'
+import { gradesIn, searchesFor, wholeWord } from './search-words.ts'
 
 interface Store {
   id: number
@@ -23,9 +23,9 @@ export async function resolveInquiry(ctx: Ctx, store: Store, text: string): Prom
   const byWords = await searchWords(ctx, store.price_level, open)
   const matches = Map.groupBy([...found, ...byWords], ({ no }) => no)
   const goods = new Map<number, OrderGoods>()
-  const results = new Map(queries.map(({ no, words }) => [words, judge(matches.get(no) ?? [], bought)]))
+  const results = new Map(queries.map(({ no, words }) => [words, judge(matches.get(no) ?? [], bought, gradesIn(words))]))
   const answered = lines.map((line): InquiryLine => {
-    const { candidates, ...verdict } = results.get(line.words) ?? judge([], bought)
+    const { candidates, ...verdict } = results.get(line.words) ?? judge([], bought, [])
     for (const one of candidates) goods.set(one.id, one)
     return { ...line, ...verdict, goods: candidates.map(({ id }) => id) }
   })
@@ -71,12 +71,16 @@ interface Verdict {
   candidates: OrderGoods[]
 }
 
-function judge(found: readonly Found[], bought: ReadonlySet<number>): Verdict {
-  const list = distinct(found).toSorted(
+function judge(found: readonly Found[], bought: ReadonlySet<number>, grades: readonly string[][]): Verdict {
+  const all = distinct(found).toSorted(
     (a, b) => rank(b, bought) - rank(a, bought) || b.hits - a.hits || b.sales - a.sales || a.goods.id - b.goods.id,
   )
+  // named goods are what the person wants, whatever else the line says
+  const fitting = all.filter(({ by, goods }) => certain.has(by) || isOfGrades(goods, grades))
+  const list = fitting.length > 0 ? fitting : all
   const candidates = list.slice(0, MOST_CANDIDATES).map(({ goods }) => goods)
   const [best, second] = list
+  if (best && fitting.length === 0) return { confidence: 'none', reason: 'grade', candidates }
   if (!best) return { confidence: 'none', reason: null, candidates }
   if (certain.has(best.by)) {
     // one barcode or code beside the learned words is an alternative, two codes in one line are a question
@@ -87,6 +91,12 @@ function judge(found: readonly Found[], bought: ReadonlySet<number>): Verdict {
   if (known.length > 0) return { confidence: known.length === 1 ? 'high' : 'check', reason: 'bought', candidates }
   const alone = list.length === 1 && best.hits >= 0
   return { confidence: alone ? 'high' : 'check', reason: best.by, candidates }
+}
+
+/** Tells whether goods have each stated material or grade, in title or specification. */
+function isOfGrades({ title, spec }: OrderGoods, grades: readonly string[][]): boolean {
+  const text = [title, ...Object.values(spec)].join(' ')
+  return grades.every((forms) => forms.some((form) => new RegExp(wholeWord(form), 'i').test(text)))
 }
 
 const order: Found['by'][] = ['words', 'mfr_code', 'bought', 'barcode', 'code', 'alias']

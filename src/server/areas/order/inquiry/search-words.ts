@@ -15,6 +15,9 @@ const same: readonly [pattern: RegExp, ...forms: string[]][] = [
   [/^([SMLX]{1,3})码$/, '$1'],
 ]
 
+// a material or a strength grade of fasteners: other goods do not serve instead
+const GRADE = /^(?:(?:SUS)?(?:304|316L?|201)|A[24]-[578]0|(?:4\.8|5\.8|6\.8|8\.8|10\.9|12\.9)级?)$/
+
 /** The searches for words in normal form, from the strictest to the widest; each strictness is a list with alternatives. */
 export function searchesFor(words: string): WordSearch[][] {
   const parts = [...new Set(words.split(' ').flatMap(piecesOf))].slice(0, 12)
@@ -28,9 +31,16 @@ export function searchesFor(words: string): WordSearch[][] {
     return [[{ need: long, like: names }], ...(long.length > 1 ? [[{ need: [longest], like: names }]] : [])]
   }
   const strict = formsOf(specs).map((need) => ({ need, like: names }))
-  const first = specs.toSorted((a, b) => b.length - a.length)[0] as string
+  const sizes = specs.filter((part) => !GRADE.test(part))
+  const first = (sizes.length > 0 ? sizes : specs).toSorted((a, b) => b.length - a.length)[0] as string
   const wide = formsOf([first]).map((need) => ({ need, like: parts }))
   return specs.length > 1 ? [strict, wide] : [strict]
+}
+
+/** For each material or grade in words in normal form its spellings, of which the goods must have one. */
+export function gradesIn(words: string): string[][] {
+  const stated = words.split(' ').flatMap(piecesOf)
+  return [...new Set(stated)].filter((part) => GRADE.test(part)).map(formsOfOne)
 }
 
 /** `6205轴承` names a number and a word; `φ8.5` and `M8×40` stay whole. */

@@ -1,4 +1,4 @@
-import type { KeyboardEventHandler, PointerEventHandler } from 'react'
+import { useEffect, useRef, type KeyboardEventHandler, type PointerEventHandler } from 'react'
 import Copy from 'virtual:icon/copy'
 import Eye from 'virtual:icon/eye'
 import EyeOff from 'virtual:icon/eye-off'
@@ -36,8 +36,14 @@ export function CanvasBlock(props: CanvasBlockProps) {
     props
   const t = useTexts(editorTexts)
   const isHidden = block.hidden === 1
+  const root = useRef<HTMLLIElement>(null)
+  // a new block or a copy may stand below the visible part
+  useEffect(() => {
+    if (isSelected) root.current?.scrollIntoView({ block: 'nearest' })
+  }, [isSelected])
   return (
     <li
+      ref={root}
       className={styles.block}
       data-uid={block.uid}
       data-selected={isSelected || undefined}

@@ -8,7 +8,8 @@ import { fieldsOf } from '#web/kit/form/rows/fields.tsx'
 import { FormGroup, Wide } from '#web/kit/form/rows/FormGroup.tsx'
 import { Descriptions } from '#web/kit/ui/value/Descriptions.tsx'
 import { formatMoney, formatTime } from '#web/kit/ui/value/format.ts'
-import { Vouchers } from './Vouchers.tsx'
+import { VoucherPicture } from './VoucherPicture.tsx'
+import styles from './payment.module.css'
 
 const dialogTexts = texts({
   zh: {
@@ -22,7 +23,10 @@ const dialogTexts = texts({
     bank: '付款银行',
     paid_date: '付款日期',
     submitted: '提交',
-    images: '凭证图片',
+    type_amount: '按凭证上的金额输入',
+    same: '与应付金额一致',
+    more: '比应付多 {amount}',
+    less: '比应付少 {amount}',
   },
   en: {
     verify: 'Verify {no}',
@@ -35,7 +39,10 @@ const dialogTexts = texts({
     bank: 'Bank',
     paid_date: 'Paid on',
     submitted: 'Submitted',
-    images: 'Voucher images',
+    type_amount: 'Type the amount on the voucher',
+    same: 'Equals the amount due',
+    more: '{amount} more than due',
+    less: '{amount} less than due',
   },
 })
 
@@ -62,33 +69,50 @@ export function VerifyDialog({ request, onClose }: { request: Verified | null; o
       open={request !== null}
       title={t(name, { no: row.pay_no })}
       submitText={t(`${name}_submit`)}
+      width={880}
       values={{ id: row.id, version: row.version, pass, ...(pass === 1 ? { serial_no: '', amount: null } : { reason: '' }) }}
       onClose={onClose}
     >
       <ReadHash hash={data?.id === row.id ? data.hash : undefined} />
-      <Descriptions
-        items={[
-          { key: 'due', label: t('due'), value: formatMoney(row.amount) },
-          { key: 'store', label: t('store'), value: data && [data.store_name, data.nick].filter(Boolean).join(' · ') },
-          { key: 'payer', label: t('payer'), value: voucher?.payer_name },
-          { key: 'bank', label: t('bank'), value: voucher?.bank },
-          { key: 'paid_date', label: t('paid_date'), value: voucher?.paid_date },
-          { key: 'submitted', label: t('submitted'), value: data && `${data.submitter ?? ''} ${formatTime(data.submitted_at)}` },
-          { key: 'images', label: t('images'), value: <Vouchers images={voucher?.images ?? []} />, wide: true },
-        ]}
-      />
-      <FormGroup>
-        {pass === 1 ? (
-          <>
-            <Fields.Money name="amount" required />
-            <Fields.Text name="serial_no" required />
-          </>
-        ) : (
-          <Wide>
-            <Fields.LongText name="reason" required />
-          </Wide>
-        )}
-      </FormGroup>
+      <div className={styles.compare}>
+        <VoucherPicture key={row.id} images={voucher?.images} />
+        <div className={styles.facts}>
+          <Descriptions
+            items={[
+              { key: 'due', label: t('due'), value: <b>{formatMoney(row.amount)}</b> },
+              { key: 'store', label: t('store'), value: data && [data.store_name, data.nick].filter(Boolean).join(' · ') },
+              { key: 'payer', label: t('payer'), value: voucher?.payer_name },
+              { key: 'bank', label: t('bank'), value: voucher?.bank },
+              { key: 'paid_date', label: t('paid_date'), value: voucher?.paid_date },
+              { key: 'submitted', label: t('submitted'), value: data && `${data.submitter ?? ''} ${formatTime(data.submitted_at)}` },
+            ]}
+          />
+          <div data-initial-focus>
+            <FormGroup>
+              {pass === 1 ? (
+                <>
+                  <Fields.Money name="amount" required help={<Compared due={row.amount} />} />
+                  <Fields.Text name="serial_no" required />
+                </>
+              ) : (
+                <Wide>
+                  <Fields.LongText name="reason" required />
+                </Wide>
+              )}
+            </FormGroup>
+          </div>
+        </div>
+      </div>
     </FormDialog>
   )
+}
+
+/** The typed amount against the amount due; the server compares them again. */
+function Compared({ due }: { due: number }) {
+  const t = useTexts(dialogTexts)
+  const amount = Fields.useValue('amount')
+  if (typeof amount !== 'number') return t('type_amount')
+  if (amount === due) return <span className={styles.same}>{t('same')}</span>
+  const text = t(amount > due ? 'more' : 'less', { amount: formatMoney(Math.abs(amount - due)) })
+  return <span className={styles.differs}>{text}</span>
 }

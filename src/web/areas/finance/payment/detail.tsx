@@ -7,13 +7,14 @@ import { DetailPage } from '#web/kit/detail/DetailPage.tsx'
 import { prefetchRecord } from '#web/kit/detail/prefetch-record.ts'
 import type { Column } from '#web/kit/ui/table/table-layout.ts'
 import { Table } from '#web/kit/ui/table/Table.tsx'
+import { Image } from '#web/kit/ui/upload/Image.tsx'
 import { Code } from '#web/kit/ui/value/Code.tsx'
 import { Descriptions } from '#web/kit/ui/value/Descriptions.tsx'
 import { formatMoney, formatTime } from '#web/kit/ui/value/format.ts'
 import { Tag } from '#web/kit/ui/value/Tag.tsx'
 import { Time } from '#web/kit/ui/value/Time.tsx'
 import { usePaymentActions } from './actions.tsx'
-import { Vouchers } from './Vouchers.tsx'
+import styles from './payment.module.css'
 
 const detailTexts = texts({
   zh: {
@@ -41,6 +42,8 @@ const detailTexts = texts({
     verified: '核款',
     reject_reason: '驳回原因',
     images: '凭证图片',
+    picture: '凭证图片 {n}',
+    no_pictures: '没有图片',
     refunds: '退款记录',
     source: '来源',
     route: '路径',
@@ -74,6 +77,8 @@ const detailTexts = texts({
     verified: 'Verified',
     reject_reason: 'Reason of rejection',
     images: 'Voucher images',
+    picture: 'Voucher picture {n}',
+    no_pictures: 'No pictures',
     refunds: 'Refunds',
     source: 'Source',
     route: 'Route',
@@ -189,4 +194,17 @@ function Refunds({ row }: { row: PaymentDetail }) {
   ]
   if (row.refunds.length === 0) return <p>{t('none')}</p>
   return <Table label={t('refunds')} columns={columns} rows={row.refunds} rowKey={({ id }) => id} rowTitle={({ refund_no }) => refund_no} />
+}
+
+/** A voucher's pictures; a press opens the viewer with zoom. */
+function Vouchers({ images }: { images: readonly string[] }) {
+  const t = useTexts(detailTexts)
+  if (images.length === 0) return t('no_pictures')
+  return (
+    <span className={styles.vouchers}>
+      {images.map((image, index) => (
+        <Image key={image} src={image} alt={t('picture', { n: index + 1 })} width={96} fit="cover" />
+      ))}
+    </span>
+  )
 }

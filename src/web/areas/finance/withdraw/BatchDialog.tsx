@@ -1,17 +1,17 @@
 import { useState } from 'react'
-import { withdraw, type PayoutBatch } from '#contract/finance/withdraw.ts'
-import type { Endpoint, OutputOf } from '#contract/kit/endpoint.ts'
+import { payout } from '#contract/finance/payout-batch.ts'
+import { withdraw } from '#contract/finance/withdraw.ts'
+import type { OutputOf } from '#contract/kit/endpoint.ts'
 import { useCall } from '#web/base/api/query.ts'
-import { useLabel, useTexts } from '#web/base/locales/texts.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
+import { navigate, withQuery } from '#web/base/router/location.ts'
+import { usePermission } from '#web/base/session/can.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { runExport } from '#web/kit/list/actions/run-export.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { Dialog } from '#web/kit/ui/overlay/Dialog.tsx'
-import { Empty } from '#web/kit/ui/state/Empty.tsx'
 import { Skeleton } from '#web/kit/ui/state/Skeleton.tsx'
-import { Table } from '#web/kit/ui/table/Table.tsx'
 import { formatMoney } from '#web/kit/ui/value/format.ts'
-import { Time } from '#web/kit/ui/value/Time.tsx'
 import { withdrawTexts } from './texts.ts'
 
 /** The rows in the next file: the chosen ones, or all that wait. */
@@ -19,26 +19,31 @@ export interface ToExport {
   ids?: number[]
 }
 
-type File = OutputOf<typeof withdraw.batchFile>
+type File = OutputOf<typeof withdraw.batch>
 
-/** Shows what the next file for the bank contains before it is made, and offers the earlier ones. */
+/** Shows what the next file for the bank contains before it is made; the new batch's page follows. */
 export function BatchDialog({ exported, onClose }: { exported: ToExport | null; onClose: () => void }) {
   const t = useTexts(withdrawTexts)
   const { current } = useOpening(exported)
   const isOpen = exported !== null
   const chosen = current?.ids ? { ids: current.ids } : {}
   const { data } = useCall(withdraw.batchPreview, chosen, { enabled: isOpen, staleTime: 0 })
-  const { data: earlier } = useCall(withdraw.batches, {}, { enabled: isOpen, staleTime: 0 })
+  const seesBatch = usePermission(payout.detail)
   const [isBusy, setIsBusy] = useState(false)
   if (!current) return null
-  async function run(endpoint: Endpoint, input: object) {
+  async function run(input: object) {
     setIsBusy(true)
-    const isStarted = await runExport(endpoint, input, { message: (file) => messageOf(file as File) })
+    let batch: File | undefined
+    const isStarted = await runExport(withdraw.batch, input, {
+      onStarted: (answer) => (batch = answer as File),
+      message: (answer) => messageOf(answer as File),
+    })
     setIsBusy(false)
-    if (isStarted) onClose()
+    if (!isStarted) return
+    onClose()
+    if (batch && seesBatch) navigate(withQuery('/finance/payout/detail', { id: String(batch.batch_id) }))
   }
-  const messageOf = ({ batch_id, times, count, amount }: File) =>
-    t(times === 1 ? 'batch_done' : 'batch_again', { no: batch_id, times, n: count, amount: formatMoney(amount) })
+  const messageOf = ({ batch_id, count, amount }: File) => t('batch_done', { no: batch_id, n: count, amount: formatMoney(amount) })
   return (
     <Dialog
       open={isOpen}
@@ -47,7 +52,7 @@ export function BatchDialog({ exported, onClose }: { exported: ToExport | null; 
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault()
-        if (data && data.count > 0) void run(withdraw.batch, { ...chosen, count: data.count, amount: data.amount })
+        if (data && data.count > 0) void run({ ...chosen, count: data.count, amount: data.amount })
       }}
       footer={
         <>
@@ -73,43 +78,6 @@ export function BatchDialog({ exported, onClose }: { exported: ToExport | null; 
       ) : (
         <Skeleton lines={2} />
       )}
-      {earlier && earlier.list.length > 0 && (
-        <Earlier list={earlier.list} isBusy={isBusy} onDownload={({ id }) => void run(withdraw.batchFile, { id })} />
-      )}
     </Dialog>
-  )
-}
-
-interface EarlierProps {
-  list: readonly PayoutBatch[]
-  isBusy: boolean
-  onDownload: (batch: PayoutBatch) => void
-}
-
-function Earlier({ list, isBusy, onDownload }: EarlierProps) {
-  const t = useTexts(withdrawTexts)
-  const say = useLabel()
-  return (
-    <Table
-      label={t('batches')}
-      rows={list}
-      rowKey={({ id }) => id}
-      empty={<Empty title={t('none')} />}
-      columns={[
-        { key: 'no', title: say(['批次', 'Batch']), width: 64, card: 'title', render: ({ id }) => id },
-        { key: 'at', title: say(['生成时间', 'Created']), width: 130, render: ({ created_at }) => <Time value={created_at} /> },
-        { key: 'n', title: say(['笔数', 'Payouts']), width: 64, align: 'right', render: ({ count }) => count },
-        { key: 'sum', title: say(['金额', 'Amount']), width: 110, align: 'right', render: ({ amount }) => formatMoney(amount) },
-        {
-          key: 'again',
-          title: '',
-          render: (row) => (
-            <Button variant="link" disabled={isBusy} onClick={() => onDownload(row)}>
-              {t('batch_download', { n: row.downloads + 1 })}
-            </Button>
-          ),
-        },
-      ]}
-    />
   )
 }

@@ -1,10 +1,12 @@
 import { commissionOwners } from '#contract/finance/commission.ts'
+import { payout } from '#contract/finance/payout-batch.ts'
 import { withdraw, type Withdraw } from '#contract/finance/withdraw.ts'
 import { say } from '#contract/kit/label.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
 import { waitingColumn } from '#web/kit/list/columns/waiting-column.tsx'
 import { Twofold } from '#web/kit/ui/table/Twofold.tsx'
 import { Code } from '#web/kit/ui/value/Code.tsx'
+import { RecordLink } from '#web/kit/ui/value/RecordLink.tsx'
 import { Tag } from '#web/kit/ui/value/Tag.tsx'
 import { failureOf } from './failure.ts'
 
@@ -37,5 +39,14 @@ export const withdrawColumns: ListColumn<Withdraw>[] = [
   column.money('available'),
   column.text('auditor', { width: 96 }),
   column.time('paid_at', { width: 140 }),
-  column.text('batch_id', { width: 70 }),
+  column.own(
+    'batch_id',
+    ({ batch_id }) =>
+      batch_id === null ? null : (
+        <RecordLink to="/finance/payout/detail" id={batch_id} access={payout.detail}>
+          {batch_id}
+        </RecordLink>
+      ),
+    { width: 70 },
+  ),
 ]

@@ -23,7 +23,7 @@ import { useWithdrawActions } from './use-withdraw-actions.tsx'
 
 const ApplyDialog = lazyPart('open', async () => (await import('./dialogs.tsx')).ApplyDialog)
 const BatchDialog = lazyPart('exported', async () => (await import('./BatchDialog.tsx')).BatchDialog)
-const ImportDialog = lazyPart('open', async () => (await import('./ImportDialog.tsx')).ImportDialog)
+const ImportDialog = lazyPart('open', async () => (await import('#web/areas/finance/shared/ImportDialog.tsx')).ImportDialog)
 
 const Search = searchFields(withdraw.list)
 

@@ -1,4 +1,5 @@
 import { useFormContext } from 'react-hook-form'
+import type { UsedAddress } from '#contract/order/inquiry.ts'
 import { order } from '#contract/order/order.ts'
 import { user } from '#contract/user/user.ts'
 import { useCall } from '#web/base/api/query.ts'
@@ -12,13 +13,15 @@ import { Select } from '#web/kit/ui/select/Select.tsx'
 import { RegionField } from '#web/pickers/RegionField.tsx'
 import { useQuote } from './quote.tsx'
 import { proxyTexts } from './texts.ts'
+import { useLastAddress, usePutAddress, useUsual } from './use-usual.ts'
 import styles from './proxy.module.css'
 
 const Fields = fieldsOf(order.create)
 
 /** The delivery way and the address; goods that are picked up need none. */
-export function DeliveryFields({ empty }: { empty: object }) {
+export function DeliveryFields({ empty }: { empty: Parameters<typeof useLastAddress>[0] }) {
   const t = useTexts(proxyTexts)
+  useLastAddress(empty)
   const { setValue, getValues } = useFormContext()
   const type = Fields.useValue('ship_type')
   return (
@@ -57,33 +60,31 @@ export function DeliveryFields({ empty }: { empty: object }) {
   )
 }
 
-/** Fills the address with one that the customer has; a masked phone is typed. */
+/** Fills in another address: those of the store's last orders, then those that the customer has stored. */
 function KnownAddresses() {
   const t = useTexts(proxyTexts)
-  const { setValue } = useFormContext()
+  const put = usePutAddress()
   const { quote } = useQuote()
+  const usual = useUsual()
   const can = useCan()
   const chosen = Fields.useValue('user_id') as number | null
   const id = chosen ?? quote?.user.id ?? null
   const mayRead = can(user.address)
   const { data } = useCall(user.address, { id: id ?? 0 }, { enabled: id !== null && mayRead, quiet: true })
-  const list = data?.list ?? []
+  const wordsOf = ({ receiver, phone, region, address }: UsedAddress) => `${receiver} ${phone ?? ''} ${region ?? ''} ${address}`
+  const known = new Map([...(usual?.addresses ?? []), ...(data?.list ?? [])].map((row) => [wordsOf(row), row]))
+  const list = [...known]
   if (list.length === 0) return null
   return (
     <Wide>
       <Field label={t('address_of')}>
         <Select
           value={null}
-          options={list.map((row) => ({ key: row.id, title: `${row.receiver} ${row.phone ?? ''} ${row.region ?? ''} ${row.address}` }))}
+          options={list.map(([title], key) => ({ key, title }))}
           placeholder={t('address_hint')}
           onChange={(key) => {
-            const row = list.find((one) => one.id === key)
-            if (!row) return
-            const { receiver, phone, province_code, city_code, district_code, address } = row
-            const typed = phone && !phone.includes('*') ? phone : ''
-            for (const [name, value] of Object.entries({ receiver, phone: typed, province_code, city_code, district_code, address })) {
-              setValue(`address.${name}`, value, { shouldDirty: true, shouldValidate: name !== 'phone' || typed !== '' })
-            }
+            const [, row] = list[key ?? -1] ?? []
+            if (row) put(row)
           }}
         />
       </Field>

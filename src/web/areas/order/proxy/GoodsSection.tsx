@@ -14,6 +14,7 @@ import type { OrderLine } from './quote.tsx'
 import { QuotedLine } from './QuotedLine.tsx'
 import { proxyTexts } from './texts.ts'
 import { UnitField } from './UnitField.tsx'
+import { UsualGoods } from './UsualGoods.tsx'
 import styles from './proxy.module.css'
 
 const Fields = fieldsOf(order.create)
@@ -26,6 +27,9 @@ export function GoodsSection() {
   const { getValues, setValue } = useFormContext()
   const [isPasting, setIsPasting] = useState(false)
   const storeId = Fields.useValue('store_id') as number | null
+
+  const present = Fields.useValue('lines') as OrderLine[] | undefined
+  const chosen = new Set((present ?? []).flatMap(({ sku_id }) => (sku_id === null ? [] : [sku_id])))
 
   /** Adds a line; the same goods in the same unit get the quantity added. */
   function take(goods: OrderGoods, qty: number | null, unit: string | null) {
@@ -60,6 +64,7 @@ export function GoodsSection() {
         <PackageSelect onTake={takePackage} />
       </div>
       {isPasting && storeId !== null && <InquiryPanel key={storeId} storeId={storeId} onTake={take} />}
+      <UsualGoods chosen={chosen} onTake={(goods, qty) => take(goods, qty, null)} />
       <LineItemsEditor
         name="lines"
         title={t('goods')}

@@ -56,7 +56,8 @@ function InquiryLines({ inquiry }: { inquiry: ReturnType<typeof useInquiry> }) {
     if (step !== undefined && line.goods.length > 0) inquiry.turn(line, (line.at + step + line.goods.length) % line.goods.length)
     else if (key === 'ArrowUp' || key === 'ArrowDown') focusRow(index + (key === 'ArrowUp' ? -1 : 1))
     else if (key === 'Enter') {
-      if (goodsOf(line)) {
+      // another material is taken by its button only
+      if (goodsOf(line) && line.reason !== 'grade') {
         inquiry.accept(line)
         focusRow(index)
       } else setPicking(line)
@@ -94,6 +95,7 @@ function InquiryLines({ inquiry }: { inquiry: ReturnType<typeof useInquiry> }) {
       )}
       <GoodsPicker
         open={picking !== null}
+        word={picking?.words}
         picker_source="order"
         chosen={[]}
         max={1}

@@ -49,7 +49,7 @@ export function InquiryRow({ line, candidates, goods, onTurn, onAccept, onPick, 
         {goods && <GoodsFacts line={line} goods={goods} />}
       </span>
       <span className={styles.buttons}>
-        {goods && (
+        {goods && line.reason !== 'grade' && (
           <Button size="compact" aria-label={t('accept_of', { text })} onClick={onAccept}>
             {t('accept')}
           </Button>
@@ -57,6 +57,11 @@ export function InquiryRow({ line, candidates, goods, onTurn, onAccept, onPick, 
         <Button size="compact" variant="ghost" aria-label={t('pick_of', { text })} onClick={onPick}>
           {t('pick')}
         </Button>
+        {goods && line.reason === 'grade' && (
+          <Button size="compact" variant="ghost" aria-label={t('anyway_of', { text })} onClick={onAccept}>
+            {t('anyway')}
+          </Button>
+        )}
         <Button size="compact" variant="ghost" aria-label={t('skip_of', { text })} onClick={onSkip}>
           {t('skip')}
         </Button>

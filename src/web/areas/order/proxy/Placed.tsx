@@ -4,6 +4,7 @@ import { navigate } from '#web/base/router/location.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { Code } from '#web/kit/ui/value/Code.tsx'
 import { formatMoney } from '#web/kit/ui/value/format.ts'
+import { PayLink } from './PayLink.tsx'
 import { proxyTexts } from './texts.ts'
 import styles from './proxy.module.css'
 
@@ -30,6 +31,7 @@ export function Placed({ placed: { id, order_no, pay_amount, pay_way }, onAnothe
         {t('done_no')} <Code>{order_no}</Code>
       </p>
       <p className={styles.muted}>{pay_amount === 0 || !next ? t('next_none') : t(next, { x: formatMoney(pay_amount) })}</p>
+      {pay_amount > 0 && pay_way === 'wechat' && <PayLink orderNo={order_no} />}
       <div className={styles.tools}>
         <Button variant="primary" onClick={() => navigate(`/order/list/detail?id=${id}`)}>
           {t('view')}

@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form'
 import { order } from '#contract/order/order.ts'
-import { priceLevels } from '#contract/people/words.ts'
+import { priceLevels, type PriceLevel } from '#contract/people/words.ts'
 import { store } from '#contract/store/store.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { useLabel, useTexts } from '#web/base/locales/texts.ts'
@@ -13,6 +13,7 @@ import { Tag } from '#web/kit/ui/value/Tag.tsx'
 import { StorePicker } from '#web/pickers/RecordPickers.tsx'
 import { useQuote } from './quote.tsx'
 import { proxyTexts } from './texts.ts'
+import { useUsual } from './use-usual.ts'
 import styles from './proxy.module.css'
 
 const Fields = fieldsOf(order.create)
@@ -20,7 +21,7 @@ const Fields = fieldsOf(order.create)
 /** The store, its price level and agent, and the member who orders. */
 export function StoreFields() {
   const t = useTexts(proxyTexts)
-  const say = useLabel()
+  const usual = useUsual()
   const { setValue } = useFormContext()
   const { quote } = useQuote()
   const storeId = Fields.useValue('store_id') as number | null
@@ -43,9 +44,15 @@ export function StoreFields() {
         </Fields.Own>
         <MemberField storeId={storeId} />
       </FormGroup>
+      {usual && quote?.store.id !== storeId && (
+        <p className={styles.facts}>
+          <LevelTag level={usual.level} />
+          {usual.balance !== null && <span>{t('balance', { x: formatMoney(usual.balance) })}</span>}
+        </p>
+      )}
       {quote && quote.store.id === storeId && (
         <p className={styles.facts}>
-          <Tag tone={quote.store.price_level === 'trade' ? 'info' : 'neutral'}>{say(priceLevels[quote.store.price_level])}</Tag>
+          <LevelTag level={quote.store.price_level} />
           {[quote.store.code, quote.store.agent_name, quote.store.salesman_name, `${quote.user.nick} ${quote.user.phone ?? ''}`]
             .filter(Boolean)
             .map((word) => (
@@ -56,6 +63,11 @@ export function StoreFields() {
       )}
     </section>
   )
+}
+
+function LevelTag({ level }: { level: PriceLevel }) {
+  const say = useLabel()
+  return <Tag tone={level === 'trade' ? 'info' : 'neutral'}>{say(priceLevels[level])}</Tag>
 }
 
 /** A member; without a choice the owner orders. */

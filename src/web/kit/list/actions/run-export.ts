@@ -15,6 +15,8 @@ interface ExportOptions {
   form?: boolean
   /** The success message, from the call's answer; otherwise the row count. */
   message?: (answer: unknown) => string
+  /** Called with the call's answer, before the file is ready. */
+  onStarted?: (answer: unknown) => void
 }
 
 /** Starts an export. Its file is downloaded when it is ready, or offered if that took long; false if the server refused the export. */
@@ -25,10 +27,11 @@ export async function runExport(endpoint: Endpoint, input: object, options: Expo
   const end = () => useExports.setState(({ running }) => ({ running: running.toSpliced(running.indexOf(address), 1) }))
   try {
     // every export answers with its task
-    const { form, message } = options
+    const { form, message, onStarted } = options
     const { data } = await exchange(endpoint, input as InputOf<Endpoint>, { form })
     const { task_id } = data as { task_id: number }
     followed.add(task_id)
+    onStarted?.(data)
     invalidateAfter(endpoint)
     // lists load without the task contract
     void import('./export-file.ts').then(({ deliverExport }) => deliverExport(task_id, began, message?.(data))).finally(end)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { resultsOf, textOf } from './bank-results.ts'
+import { resultsOf } from './bank-results.ts'
 
 const paid = { withdraw_no: 'TX1', amount: 965_372, pay_serial: 'ICBC1', ok: 1, reason: null }
 const failed = { withdraw_no: 'TX2-1', amount: 100, pay_serial: null, ok: 0, reason: '户名,不符' }
@@ -20,7 +20,8 @@ test('[walk22] a line without a number, an amount or a result is no success', ()
   expect(resultsOf('')).toEqual({ rows: [] })
 })
 
-test('[walk22] a file of a bank is read in both encodings', async () => {
-  expect(await textOf(new Blob(['成功']))).toBe('成功')
-  expect(await textOf(new Blob([new Uint8Array([0xb3, 0xc9, 0xb9, 0xa6])]))).toBe('成功')
+test('[R4] titles above the headings are no rows', () => {
+  const sheet = '中国工商银行\t\t\n批量转账结果\n单号\t金额(元)\t结果\t流水号\nTX1\t9653.72\t成功\tICBC1'
+  expect(resultsOf(sheet)).toEqual({ rows: [paid] })
+  expect(resultsOf('批量转账结果\nTX1\t9653.72\tICBC1\t成功')).toEqual({ rows: [], badLine: 1 })
 })

@@ -1,7 +1,7 @@
 import type { withdraw } from '#contract/finance/withdraw.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
 
-type Result = InputOf<typeof withdraw.payImport>['rows'][number]
+export type BankResult = InputOf<typeof withdraw.payImport>['rows'][number]
 
 const NAMES = {
   withdraw_no: /^(?:单号|Number)$/i,
@@ -11,23 +11,21 @@ const NAMES = {
   reason: /原因|Cause|Reason/i,
 } as const
 type Name = keyof typeof NAMES
+/** The headings are within the first lines; a bank puts titles above them. */
+const TITLE_LINES = 20
 const ORDER: readonly Name[] = ['withdraw_no', 'amount', 'pay_serial', 'ok', 'reason']
 
 /**
  * The rows in the bank's sheet, as text with tabs or commas: by its headings, or in the order number, amount, serial number, result, cause.
  * The first line that cannot be read ends it.
  */
-export function resultsOf(text: string): { rows: Result[]; badLine?: number } {
-  const rows: Result[] = []
-  let columns: readonly (Name | undefined)[] = ORDER
-  for (const [at, line] of text.split(/\r?\n/).entries()) {
-    const cells = cellsOf(line)
-    if (cells.every((cell) => cell === '')) continue
-    const named = cells.map((cell) => ORDER.find((name) => NAMES[name].test(cell)))
-    if (rows.length === 0 && named.includes('withdraw_no')) {
-      columns = named
-      continue
-    }
+export function resultsOf(text: string): { rows: BankResult[]; badLine?: number } {
+  const rows: BankResult[] = []
+  const lines = text.split(/\r?\n/).map(cellsOf)
+  const head = lines.slice(0, TITLE_LINES).findIndex((cells) => namesIn(cells).includes('withdraw_no'))
+  const columns = head === -1 ? ORDER : namesIn(lines[head] ?? [])
+  for (const [at, cells] of lines.entries()) {
+    if (at <= head || cells.every((cell) => cell === '')) continue
     const row = resultIn((name) => cells[columns.indexOf(name)] ?? '')
     if (!row) return { rows, badLine: at + 1 }
     rows.push(row)
@@ -35,7 +33,11 @@ export function resultsOf(text: string): { rows: Result[]; badLine?: number } {
   return { rows }
 }
 
-function resultIn(cell: (name: Name) => string): Result | undefined {
+function namesIn(cells: readonly string[]): (Name | undefined)[] {
+  return cells.map((cell) => ORDER.find((name) => NAMES[name].test(cell)))
+}
+
+function resultIn(cell: (name: Name) => string): BankResult | undefined {
   const isPaid = /^(?:成功|success|1|ok)$/i.test(cell('ok'))
   const amount = fenOf(cell('amount'))
   if (!/^TX\d/.test(cell('withdraw_no')) || amount === undefined) return undefined
@@ -66,14 +68,4 @@ function cellsOf(line: string): string[] {
       .replace(/^"(.*)"$/s, '$1')
       .replaceAll('""', '"'),
   )
-}
-
-/** A file's text: UTF-8, or the Chinese banks' encoding. */
-export async function textOf(file: Blob): Promise<string> {
-  const bytes = await file.arrayBuffer()
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('gb18030').decode(bytes)
-  }
 }

@@ -1,6 +1,10 @@
 import { useRef, useState } from 'react'
-import { matches, matchTones } from '#contract/finance/payout.ts'
+import Upload from 'virtual:icon/upload'
+import { matches } from '#contract/finance/payout.ts'
 import { withdraw, type JudgedResult } from '#contract/finance/withdraw.ts'
+import type { OutputOf } from '#contract/kit/endpoint.ts'
+import type { Label } from '#contract/kit/label.ts'
+import { exchange, RequestError } from '#web/base/api/client.ts'
 import { useAction } from '#web/base/api/query.ts'
 import { useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
@@ -10,17 +14,16 @@ import { tell, useDirtyGuard } from '#web/kit/ui/overlay/confirm.ts'
 import { Dialog } from '#web/kit/ui/overlay/Dialog.tsx'
 import { closeIfAllowed } from '#web/kit/ui/overlay/Drawer.tsx'
 import { toast } from '#web/kit/ui/overlay/toast.ts'
-import { Empty } from '#web/kit/ui/state/Empty.tsx'
-import { Table } from '#web/kit/ui/table/Table.tsx'
-import { formatMoney } from '#web/kit/ui/value/format.ts'
-import { Tag } from '#web/kit/ui/value/Tag.tsx'
-import { resultsOf, textOf } from './bank-results.ts'
-import { withdrawTexts } from './texts.ts'
+import { resultsOf, type BankResult } from './bank-results.ts'
+import { bankTexts } from './bank-texts.ts'
+import { JudgedTable } from './JudgedTable.tsx'
+
+const MOST_CHARACTERS = 300_000
 
 /** Registers bank payments, from the bank's file or from pasted rows: every row is compared with its payout first. */
 export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const t = useTexts(withdrawTexts)
-  const { text, write, judged, matching, isReadable, status, check, send, submit } = useBankResults(onClose)
+  const t = useTexts(bankTexts)
+  const { text, write, load, rows, judged, matching, isReadable, status, check, send, submit } = useBankResults(onClose)
   const guard = useDirtyGuard(text.trim() !== '')
   return (
     <Dialog
@@ -39,7 +42,7 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
           <Button onClick={() => void closeIfAllowed(onClose, guard)}>{t('cancel')}</Button>
           {judged ? (
             <Button type="submit" variant="primary" loading={send.isPending} disabled={matching.length === 0}>
-              {t('import_submit', { n: matching.length })}
+              <SubmitText matching={matching} />
             </Button>
           ) : (
             <Button type="submit" variant="primary" loading={check.isPending} disabled={!isReadable}>
@@ -50,18 +53,37 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
       }
     >
       <Field label={t('import')} required>
-        <Textarea value={text} onChange={write} rows={judged ? 3 : 8} maxLength={200_000} />
+        <Textarea value={text} onChange={write} rows={judged ? 3 : 8} maxLength={MOST_CHARACTERS} />
       </Field>
-      <FileButton onText={write} />
+      <FileButton onText={load} />
       <p role="status">{status}</p>
-      {judged && <Judged rows={judged} />}
+      {judged && <JudgedTable judged={judged} results={rows} />}
     </Dialog>
   )
 }
 
+type Say = (label: Label) => string
+
+/** All four answers with their number, so that a missing one is visible as zero. */
+function countsOf(judged: readonly JudgedResult[], say: Say): string {
+  return Object.entries(matches)
+    .map(([match, label]) => ({ match, label, n: judged.filter((row) => row.match === match).length }))
+    .filter(({ match, n }) => n > 0 || match !== 'refused')
+    .map(({ label, n }) => `${say(label)} ${n}`)
+    .join(' · ')
+}
+
+function SubmitText({ matching }: { matching: readonly BankResult[] }) {
+  const t = useTexts(bankTexts)
+  const paid = matching.filter(({ ok }) => ok === 1).length
+  const failed = matching.length - paid
+  return failed === 0 ? t('import_paid', { n: paid }) : t('import_both', { paid, failed })
+}
+
 /** The bank text with its rows: a first submit compares them, the second sends those that match. */
 function useBankResults(onClose: () => void) {
-  const t = useTexts(withdrawTexts)
+  const t = useTexts(bankTexts)
+  const say = useLabel()
   const [text, setText] = useState('')
   const { rows, badLine } = resultsOf(text)
   const check = useAction(withdraw.payPreview, { announces: false })
@@ -86,6 +108,12 @@ function useBankResults(onClose: () => void) {
       else void tell({ title: done, details: <Refused rows={refused} /> })
     },
   })
+  /** A file is compared at once: its rows need no further typing. */
+  const load = (next: string) => {
+    write(next)
+    const read = resultsOf(next)
+    if (read.rows.length > 0 && read.badLine === undefined) check.mutate({ rows: read.rows })
+  }
   const submit = () => {
     if (!isReadable) return
     if (!judged) check.mutate({ rows })
@@ -93,63 +121,48 @@ function useBankResults(onClose: () => void) {
   }
   const statusOf = () => {
     if (badLine !== undefined) return t('import_bad', { line: badLine })
-    if (judged) return t('import_judged', { n: rows.length, match: matching.length, rest: rows.length - matching.length })
+    if (judged) return countsOf(judged, say)
     if (rows.length > 0) return t('import_read', { n: rows.length })
     return text.trim() === '' ? '' : t('import_none')
   }
-  return { text, write, judged, matching, isReadable, status: statusOf(), check, send, submit }
+  return { text, write, load, rows, judged, matching, isReadable, status: statusOf(), check, send, submit }
 }
 
+/** Sends a workbook or a text file; its rows come back as text. */
 function FileButton({ onText }: { onText: (text: string) => void }) {
-  const t = useTexts(withdrawTexts)
+  const t = useTexts(bankTexts)
   const picker = useRef<HTMLInputElement>(null)
+  const [isReading, setIsReading] = useState(false)
+  async function read(file: File): Promise<void> {
+    setIsReading(true)
+    try {
+      const { data } = await exchange(withdraw.payFile, {}, { file })
+      onText((data as OutputOf<typeof withdraw.payFile>).text)
+    } catch (error) {
+      // the client has shown the reason
+      if (!(error instanceof RequestError)) throw error
+    } finally {
+      setIsReading(false)
+    }
+  }
   return (
     <>
       <input
         ref={picker}
         type="file"
-        accept=".txt,.csv,text/plain,text/csv"
+        accept=".xlsx,.csv,.txt,text/plain,text/csv"
         hidden
         aria-label={t('import_file')}
         onChange={({ target }) => {
           const [file] = target.files ?? []
-          if (file) void textOf(file).then(onText)
           target.value = ''
+          if (file) void read(file)
         }}
       />
-      <Button onClick={() => picker.current?.click()}>{t('import_file')}</Button>
+      <Button icon={<Upload aria-hidden size={16} />} loading={isReading} onClick={() => picker.current?.click()}>
+        {t('import_file')}
+      </Button>
     </>
-  )
-}
-
-function Judged({ rows }: { rows: readonly JudgedResult[] }) {
-  const t = useTexts(withdrawTexts)
-  const say = useLabel()
-  return (
-    <Table
-      label={t('import_check')}
-      rows={rows}
-      rowKey={({ line }) => line}
-      empty={<Empty title={t('none')} />}
-      columns={[
-        { key: 'no', title: say(['单号', 'Number']), width: 210, card: 'title', render: ({ withdraw_no }) => withdraw_no },
-        { key: 'owner', title: say(['申请人', 'Applicant']), width: 160, render: ({ owner_name }) => owner_name },
-        {
-          key: 'due',
-          title: say(['应付', 'Due']),
-          width: 110,
-          align: 'right',
-          render: ({ actual }) => (actual === null ? null : formatMoney(actual)),
-        },
-        {
-          key: 'match',
-          title: say(['核对', 'Check']),
-          width: 110,
-          render: ({ match }) => <Tag tone={matchTones[match]}>{say(matches[match])}</Tag>,
-        },
-        { key: 'msg', title: say(['说明', 'Details']), render: ({ msg }) => msg },
-      ]}
-    />
   )
 }
 

@@ -1,0 +1,38 @@
+import type { SentFile } from '#contract/kit/sent-file.ts'
+import { ApiError, refuse } from '#server/platform/kernel/errors.ts'
+import { broken } from '#server/platform/spreadsheet/archive.ts'
+import { readApart, type Order, type Reading } from '#server/platform/spreadsheet/read-apart.ts'
+import { bytesAt } from '#server/platform/storage/temp-file.ts'
+
+/** How many files processes read within calls at the same time, the queue length, and the limits per file. */
+const READINGS = { atOnce: 2, waiting: 20 }
+const limits = { heapMb: 96, rssMb: 256, waitMs: 20_000 }
+let running = 0
+const queue: (() => void)[] = []
+
+/** Reads an uploaded file within its call: at most two at a time, so that many uploads do not take the memory. */
+export async function readInTurn(order: Omit<Order, 'isGuarded' | 'after'>, reading: Reading): Promise<void> {
+  if (queue.length >= READINGS.waiting) throw new ApiError(503, ['服务繁忙，请重试', 'The service is busy. Please try again'])
+  // a free slot is passed on to the next call in the queue
+  if (running >= READINGS.atOnce) await new Promise<void>((resolve) => queue.push(resolve))
+  else running += 1
+  try {
+    await readApart({ ...order, isGuarded: true, after: 0 }, reading, { limits })
+  } finally {
+    const next = queue.shift()
+    if (next) next()
+    else running -= 1
+  }
+}
+
+const HEAD_BYTES = 64 * 1024
+
+/** The type by content, whatever the file name. */
+export async function formatOf({ path }: SentFile): Promise<'xlsx' | 'csv'> {
+  const head = await bytesAt(path, 0, HEAD_BYTES)
+  if (head.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'))) return 'xlsx'
+  const isOld = head.subarray(0, 4).equals(Buffer.from('d0cf11e0', 'hex'))
+  if (isOld) throw refuse(['请将文件另存为xlsx或csv，且不设密码', 'Save the file as xlsx or csv, without a password'], { field: 'file' })
+  if (head.includes(0)) throw broken()
+  return 'csv'
+}
