@@ -3,7 +3,9 @@ import { texts } from '#web/base/locales/texts.ts'
 export const lotteryTexts = texts({
   zh: {
     times: '次',
-    people: '{n}人',
+    prize_cost: '奖品成本',
+    takers: '{people}人 · {n}次',
+    wins: '中奖{n}次',
     per_day: '次/天',
     order_help: '每满该金额得一次抽奖机会；留空则每单一次',
     free_help: '每天先用免费次数，用完再用获得的次数或积分',
@@ -44,7 +46,9 @@ export const lotteryTexts = texts({
   },
   en: {
     times: 'times',
-    people: '{n:person|people}',
+    prize_cost: 'cost of prizes',
+    takers: '{people:person|people} · {n:draw|draws}',
+    wins: '{n:win|wins}',
     per_day: 'a day',
     order_help: 'One chance for each full amount; empty: one for each order',
     free_help: 'Free draws of a day are used first, then earned chances or points',
