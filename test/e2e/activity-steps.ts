@@ -24,3 +24,11 @@ export async function pickSku(page: Page, form: Locator, code: string): Promise<
   await picker.getByRole('button', { name: `添加 ${code}` }).click()
   await page.keyboard.press('Escape')
 }
+
+/** Opens an activity's page from its list; the answer is the page, which begins with the results. */
+export async function openActivity(page: Page, title: string): Promise<Locator> {
+  await rowOf(page, title).getByRole('link', { name: title }).click()
+  const record = page.getByRole('article', { name: title })
+  await expect(record.getByRole('tab', { name: '结果' })).toHaveAttribute('aria-selected', 'true')
+  return record
+}

@@ -1,4 +1,4 @@
-import { confirmPublish, publish } from '#test/e2e/activity-steps.ts'
+import { confirmPublish, openActivity, publish } from '#test/e2e/activity-steps.ts'
 import { expectNoFindings } from '#test/e2e/axe.ts'
 import { unique } from '#test/e2e/goods/data.ts'
 import { answer, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '#test/e2e/helpers.ts'
@@ -75,10 +75,9 @@ test('[A13] a red envelope is published, opened and closed; another is given for
     await expect(rowOf(page, title)).toContainText('¥4.00/ ¥4.00')
     await expect(rowOf(page, title)).toContainText('100%')
     await expectNoFindings(page, 'main')
-    await rowAction(page, title, '数据')
-    await expect(page.getByRole('dialog')).toContainText('¥4.00')
-    await expectNoFindings(page, '[role=dialog]')
-    await page.keyboard.press('Escape')
+    await expect(await openActivity(page, title)).toContainText('¥4.00')
+    await expectNoFindings(page, 'main')
+    await page.goBack()
     await rowAction(page, title, '关闭')
     await answer(page, `关闭“${title}”？`, '关闭')
     await expect(rowOf(page, title)).toContainText('已关闭')

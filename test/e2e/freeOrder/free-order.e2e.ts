@@ -1,4 +1,4 @@
-import { confirmPublish, pickSku } from '#test/e2e/activity-steps.ts'
+import { confirmPublish, openActivity, pickSku } from '#test/e2e/activity-steps.ts'
 import { expectNoFindings } from '#test/e2e/axe.ts'
 import { post, provider } from '#test/e2e/calls.ts'
 import { unique } from '#test/e2e/goods/data.ts'
@@ -100,10 +100,10 @@ test('[A25] free orders are published, applied for, reviewed and closed; draws a
 
   await test.step('the figures count it, and the activity is closed', async () => {
     await page.goto(`/#/freeOrder/activity?word=${encodeURIComponent(title)}`)
-    await expect(rowOf(page, title)).toContainText('¥100.00/ ¥500.00')
-    await rowAction(page, title, '数据')
-    await expect(page.getByRole('dialog')).toContainText('¥100.00')
-    await page.keyboard.press('Escape')
+    await expect(rowOf(page, title)).toContainText('¥100.00 / ¥500.00')
+    await expect(await openActivity(page, title)).toContainText('¥100.00')
+    await expectNoFindings(page, 'main')
+    await page.goBack()
     await rowAction(page, title, '关闭')
     await answer(page, `关闭“${title}”？`, '关闭')
     await expect(rowOf(page, title)).toContainText('已关闭')

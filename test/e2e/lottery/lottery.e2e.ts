@@ -78,7 +78,7 @@ test('[A23] a lottery shows its chances, ships a drawn prize, and its draw can b
     const onSale = rowOf(admin, sku.code).getByRole('switch')
     await onSale.click()
     const question = admin.getByRole('alertdialog', { name: '确定要下架吗？' })
-    await expect(question.getByRole('link', { name: title })).toHaveAttribute('href', /lottery\/list\?edit=\d+$/)
+    await expect(question.getByRole('link', { name: title })).toHaveAttribute('href', /lottery\/list\/detail\?id=\d+$/)
     await expectNoFindings(admin, '[role=alertdialog]')
     await question.getByRole('button', { name: '取消' }).click()
     await expect(onSale).toBeChecked()

@@ -17,6 +17,7 @@ const column = columnsOf(collection.list)
 
 export const collectionColumns: ListColumn<Collection>[] = [
   ...frameColumns<Collection>({
+    page: '/activity/collection/detail',
     picture: ({ cover }) => cover,
     note: (row, language) => textIn(columnTexts, language, 'note', { offer: offer(row, language), n: formatNumber(row.goods_count) }),
     state: phaseTag,

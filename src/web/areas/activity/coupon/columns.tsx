@@ -33,6 +33,7 @@ const column = columnsOf(coupon.list)
 
 export const couponColumns: ListColumn<Coupon>[] = [
   ...frameColumns<Coupon>({
+    page: '/activity/coupon/detail',
     note: (row, language) => `${offOf(row, language)} · ${thresholdOf(row, language)}`,
     state: phaseTag,
     audience: ({ price_level }, language) =>

@@ -33,6 +33,7 @@ const column = columnsOf(group.list)
 
 export const groupColumns: ListColumn<Group>[] = [
   ...frameColumns<Group>({
+    page: '/activity/group/detail',
     picture: ({ image, spu_image }) => image ?? spu_image,
     note: (row, language) => `${lowestPrice(row, language)} · ${condition(row, language)}`,
     state: phaseTag,

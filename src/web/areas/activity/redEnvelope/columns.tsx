@@ -13,6 +13,7 @@ const column = columnsOf(redEnvelope.list)
 
 export const envelopeColumns: ListColumn<RedEnvelope>[] = [
   ...frameColumns<RedEnvelope>({
+    page: '/activity/redEnvelope/detail',
     note: (row, language) => `${say(envelopeKinds[row.kind], language)} · ${amounts(row)} · ${trigger(row, language)}`,
     state: phaseTag,
     audience: audienceWord,

@@ -29,7 +29,7 @@ export function BarCell({ label, main, share, words }: BarCellProps) {
             <span className={styles.bar} style={{ inlineSize: `${share}%` }} />
           </span>
         )}
-        <span>{words}</span>
+        <span className={styles.words}>{words}</span>
       </span>
     </span>
   )

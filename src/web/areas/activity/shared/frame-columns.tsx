@@ -34,6 +34,8 @@ export interface BudgetUse {
 }
 
 interface Frame<Row> {
+  /** The path to the page for one activity, to which the title leads. */
+  page: string
   /** Null: the activity has no picture yet; undefined: this kind has none. */
   picture?: (row: Row) => string | null
   /** The offer in short, below the title. */
@@ -47,25 +49,33 @@ interface Frame<Row> {
 }
 
 /** The first columns in the lists of all activity kinds: what it is, its state, time, audience, budget and result. */
-export function frameColumns<Row extends FramedRow>({ picture, note, state, audience, budget, result }: Frame<Row>): ListColumn<Row>[] {
+export function frameColumns<Row extends FramedRow>({
+  page,
+  picture,
+  note,
+  state,
+  audience,
+  budget,
+  result,
+}: Frame<Row>): ListColumn<Row>[] {
   return [
     productColumn<Row>(
       'title',
       (row, language) => ({
         ...(picture && { picture: picture(row) }),
         title: row.title,
-        code: String(row.id),
-        note: note(row, language),
+        note: [`#${row.id}`, note(row, language)].filter(Boolean).join(' · '),
+        page: { path: page, id: row.id },
       }),
-      { label: ['活动', 'Activity'], width: 240 },
+      { label: ['活动', 'Activity'], width: 196 },
     ),
     { key: 'phase', label: ['状态', 'State'], width: 90, render: state },
-    { key: 'start_at', label: ['活动时间', 'Time'], width: 184, sortable: true, render: timeCell },
+    { key: 'start_at', label: ['活动时间', 'Time'], width: 176, sortable: true, render: timeCell },
     ...(budget ? [budgetColumn(budget)] : []),
     {
       key: 'result',
       label: ['结果', 'Result'],
-      width: 160,
+      width: 148,
       render: (row, language) => {
         const [main, sub] = result(row, language)
         return <Twofold main={main} sub={sub} />
@@ -89,7 +99,7 @@ function budgetColumn<Row>(budget: (row: Row, language: Language) => BudgetUse):
   return {
     key: 'budget',
     label: ['预算使用', 'Budget used'],
-    width: 184,
+    width: 176,
     inList: 'always',
     render: (row, language) => {
       const { used, of, unit, words } = budget(row, language)

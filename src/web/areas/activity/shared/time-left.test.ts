@@ -29,8 +29,9 @@ test('an activity that is over is full', () => {
   expect(left(-9, -1)).toEqual(['已结束', 100])
 })
 
-test('the year of the end is written where it is another year', () => {
+test('a year is written where it is neither this one nor that of the start', () => {
   const days = (start_at: string, end_at: string) => timeLeft({ start_at, end_at }, now, 'en').days
-  expect(days('2026-11-20T04:00:00.000Z', '2026-12-05T04:00:00.000Z')).toBe('2026-11-20 – 12-05')
-  expect(days('2026-11-20T04:00:00.000Z', '2027-01-05T04:00:00.000Z')).toBe('2026-11-20 – 2027-01-05')
+  expect(days('2026-11-20T04:00:00.000Z', '2026-12-05T04:00:00.000Z')).toBe('11-20 – 12-05')
+  expect(days('2026-11-20T04:00:00.000Z', '2027-01-05T04:00:00.000Z')).toBe('11-20 – 2027-01-05')
+  expect(days('2025-11-20T04:00:00.000Z', '2025-12-05T04:00:00.000Z')).toBe('2025-11-20 – 12-05')
 })

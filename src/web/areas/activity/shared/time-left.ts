@@ -43,7 +43,7 @@ export interface TimeLeft {
 export function timeLeft({ start_at, end_at }: Timed, now: number, language: Language): TimeLeft {
   const say = (key: 'always' | 'open' | 'ended') => textIn(timeTexts, language, key)
   if (start_at === null && end_at === null) return { days: say('always'), words: '', share: null }
-  const days = daysOf(start_at, end_at)
+  const days = daysOf(start_at, end_at, now)
   const start = start_at === null ? now : Date.parse(start_at)
   const end = end_at === null ? null : Date.parse(end_at)
   if (start > now) return { days, words: until(start - now, starts, language), share: end === null ? null : 0 }
@@ -61,9 +61,10 @@ function until(ms: number, { days, hours }: typeof starts | typeof left, languag
   return n < DAY_HOURS ? textIn(timeTexts, language, hours, { n }) : textIn(timeTexts, language, days, { n: Math.floor(n / DAY_HOURS) })
 }
 
-/** 2026-11-20 – 12-05: the second year only where it is another one. */
-function daysOf(start_at: string | null, end_at: string | null): string {
-  const [from, to] = [formatTime(start_at, 'day'), formatTime(end_at, 'day')]
-  const isSameYear = from !== '' && from.slice(0, 4) === to.slice(0, 4)
-  return `${from || '…'} – ${(isSameYear ? to.slice(5) : to) || '…'}`
+/** 11-20 – 12-05: a year is written where it is neither this one nor that of the start. */
+function daysOf(start_at: string | null, end_at: string | null, now: number): string {
+  const yearOf = (day: string) => day.slice(0, 5)
+  const [from, to, today] = [start_at, end_at, now].map((at) => formatTime(at, 'day')) as [string, string, string]
+  const short = (day: string, years: readonly string[]) => (years.includes(yearOf(day)) ? day.slice(5) : day)
+  return `${short(from, [yearOf(today)]) || '…'} – ${short(to, [yearOf(today), yearOf(from)]) || '…'}`
 }

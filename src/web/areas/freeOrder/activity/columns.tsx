@@ -14,6 +14,7 @@ const column = columnsOf(activity.list)
 
 export const activityColumns: ListColumn<FreeActivity>[] = [
   ...frameColumns<FreeActivity>({
+    page: '/freeOrder/activity/detail',
     picture: ({ cover }) => cover,
     note: (row, language) => `${modeText(row, language)} · ${textIn(freeTexts, language, 'returned', { share: rewardText(row) })}`,
     state: phaseTag,

@@ -17,10 +17,10 @@ const column = columnsOf(goods.list)
 
 export const goodsColumns: ListColumn<PointsGoods>[] = [
   ...frameColumns<PointsGoods>({
+    page: '/integralGoods/list/detail',
     picture: ({ image }) => image,
     note: ({ sku_code, ...row }, language) => [priceOf(row, language), sku_code].filter(Boolean).join(' · '),
-    state: (row, language) =>
-      waitingTag(row, language) ?? <Tag tone={goodsPhaseTones[row.phase]}>{say(goodsPhases[row.phase], language)}</Tag>,
+    state: saleTag,
     audience: audienceWord,
     budget: ({ exchanged, stock }, language) => ({
       used: exchanged,
@@ -44,6 +44,11 @@ export const goodsColumns: ListColumn<PointsGoods>[] = [
   sortColumn(goods),
   column.time('created_at', { width: 150, sortable: true, inList: 'off', label: ['创建时间', 'Created'] }),
 ]
+
+/** An item's phase, or that it waits for a second person. */
+export function saleTag(row: Pick<PointsGoods, 'phase' | 'review_by'>, language: Language) {
+  return waitingTag(row, language) ?? <Tag tone={goodsPhaseTones[row.phase]}>{say(goodsPhases[row.phase], language)}</Tag>
+}
 
 /** 500 积分 + ¥9.90. */
 export function priceOf({ integral, cash }: { integral: number; cash: number }, language: Language): string {

@@ -13,6 +13,7 @@ const column = columnsOf(lottery.list)
 
 export const lotteryColumns: ListColumn<Lottery>[] = [
   ...frameColumns<Lottery>({
+    page: '/lottery/list/detail',
     picture: ({ cover }) => cover,
     note: chances,
     state: phaseTag,
