@@ -26,7 +26,6 @@ test('[A12] a group buy is published; a team fills, another one is dissolved; it
     await form.getByLabel('活动名称').fill(title)
     await form.getByLabel('开始时间').fill('2026-01-01T08:00')
     await form.getByLabel('结束时间').fill('2035-01-01T08:00')
-    await form.getByRole('radiogroup', { name: '步骤' }).getByText('2 商品与价格').click()
     await pickSku(page, form, sku.code)
     const offer = form.getByRole('group', { name: sku.code })
     await offer.getByLabel('拼团价').fill('25')

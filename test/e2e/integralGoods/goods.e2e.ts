@@ -31,7 +31,6 @@ test('[A26] a points item is exchanged for points and cash, then shipped or canc
     await picker.getByRole('button', { name: `添加 ${sku.code}` }).click()
     await expect(form).toContainText('可售库存 50')
     await form.getByLabel('商品名称').fill(title)
-    await form.getByRole('radiogroup', { name: '步骤' }).getByText('2 价格与限制').click()
     await form.getByLabel('兑换积分').fill('500')
     await form.getByLabel('现金').fill('10')
     await expect(form).toContainText('¥15.00')

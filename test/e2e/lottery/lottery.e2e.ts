@@ -28,7 +28,6 @@ test('[A23] a lottery shows its chances, ships a drawn prize, and its draw can b
     await form.getByLabel('活动名称').fill(title)
     await form.getByLabel('开始时间').fill('2026-01-01T08:00')
     await form.getByLabel('结束时间').fill('2035-01-01T08:00')
-    await form.getByRole('radiogroup', { name: '步骤' }).getByText('2 奖品').click()
     await form.getByRole('tab', { name: /^2/ }).click()
     await choose(form, '奖品类型', '商品')
     await form.getByRole('button', { name: '选择商品' }).click()

@@ -1,6 +1,6 @@
 import { collection, type CollectionDetail } from '#contract/activity/collection.ts'
 import { MOST_NAMED_COUPONS } from '#contract/activity/coupon-ids.ts'
-import { EditorSteps } from '#web/areas/activity/shared/EditorSteps.tsx'
+import { EditorSections } from '#web/areas/activity/shared/EditorSections.tsx'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
 import { Double, FormGroup, Wide } from '#web/kit/form/rows/FormGroup.tsx'
@@ -38,14 +38,14 @@ const BASICS = [
   'sort',
 ]
 
-/** A collection in three steps, with what the customer sees (domain §4.1). */
+/** A collection on one page, with what the customer sees (domain §4.1). */
 export function CollectionForm({ id, onClose }: { id: number | 'new' | null; onClose: () => void }) {
   return (
     <FormDrawer entity={collection} id={id} onClose={onClose} defaults={defaults} width={1180}>
       {(row) => (
-        <EditorSteps
+        <EditorSections
           preview={<CollectionPreview />}
-          steps={[
+          sections={[
             { key: 'basics', label: ['基本', 'Basics'], fields: BASICS, content: <Basics row={row} /> },
             {
               key: 'goods',
@@ -58,7 +58,7 @@ export function CollectionForm({ id, onClose }: { id: number | 'new' | null; onC
                 </>
               ),
             },
-            { key: 'preview', label: ['预览', 'Preview'], fields: ['confirm_below_cost'], content: <CollectionCheck /> },
+            { key: 'check', label: ['检查', 'Checks'], fields: ['confirm_below_cost'], content: <CollectionCheck /> },
           ]}
         />
       )}

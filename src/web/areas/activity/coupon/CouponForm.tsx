@@ -1,7 +1,7 @@
 import { useFormContext } from 'react-hook-form'
 import { couponScopes } from '#contract/activity/coupon-words.ts'
 import { coupon, type CouponDetail } from '#contract/activity/coupon.ts'
-import { EditorSteps } from '#web/areas/activity/shared/EditorSteps.tsx'
+import { EditorSections } from '#web/areas/activity/shared/EditorSections.tsx'
 import { useLabel, useLanguageStore, texts, useTexts } from '#web/base/locales/texts.ts'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
 import { Double, FormGroup, Wide } from '#web/kit/form/rows/FormGroup.tsx'
@@ -103,13 +103,13 @@ const ISSUE = [
   'from_day',
 ]
 
-/** A coupon in three steps, with what the customer sees and the most that it can cost. */
+/** A coupon on one page, with what the customer sees and the most that it can cost. */
 export function CouponForm({ id, onClose }: { id: number | 'new' | null; onClose: () => void }) {
   return (
     <FormDrawer entity={coupon} id={id} onClose={onClose} defaults={defaults} width={1080}>
       {(row) => (
-        <EditorSteps
-          steps={[
+        <EditorSections
+          sections={[
             { key: 'basics', label: ['基本', 'Basics'], fields: BASICS, content: <Basics locked={isLocked(row)} /> },
             {
               key: 'scope',

@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form'
 import { orderTriggers, redEnvelope, type EnvelopeTrigger, type RedEnvelope } from '#contract/activity/redEnvelope.ts'
-import { EditorSteps } from '#web/areas/activity/shared/EditorSteps.tsx'
+import { EditorSections } from '#web/areas/activity/shared/EditorSections.tsx'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
 import { Double, FormGroup, Wide } from '#web/kit/form/rows/FormGroup.tsx'
@@ -28,16 +28,16 @@ const defaults = {
 const AMOUNTS = ['kind', 'total_amount', 'total_count', 'each', 'min_each', 'max_each']
 const RULES = ['trigger', 'order_min', 'per_user_limit', 'per_day_limit', 'valid_hours', 'audience']
 
-/** A red envelope activity in three steps, with what the customer sees (domain §4.4). */
+/** A red envelope activity on one page, with what the customer sees (domain §4.4). */
 export function EnvelopeForm({ id, onClose }: { id: number | 'new' | null; onClose: () => void }) {
   return (
     <FormDrawer entity={redEnvelope} id={id} onClose={onClose} defaults={defaults} width={1080}>
       {(row: RedEnvelope | undefined) => {
         const locked = row !== undefined && row.state !== 'draft'
         return (
-          <EditorSteps
+          <EditorSections
             preview={<EnvelopePreview />}
-            steps={[
+            sections={[
               {
                 key: 'basics',
                 label: ['基本信息', 'Basics'],

@@ -1,10 +1,11 @@
 import { activity, type FreeActivityDetail } from '#contract/freeOrder/activity.ts'
-import { EditorSteps } from '#web/areas/activity/shared/EditorSteps.tsx'
+import { EditorSections } from '#web/areas/activity/shared/EditorSections.tsx'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
 import { FormGroup, Wide } from '#web/kit/form/rows/FormGroup.tsx'
 import { RichTextField } from '#web/kit/form/rows/RichTextField.tsx'
 import { Fields } from './fields.ts'
+import { FreeCost } from './FreeCost.tsx'
 import { FreePreview } from './FreePreview.tsx'
 import { OrdersStep } from './OrdersStep.tsx'
 import { RewardStep } from './RewardStep.tsx'
@@ -26,14 +27,19 @@ const defaults = {
   sort: 0,
 }
 
-/** The editor for a free-order activity in four steps, with the customer's view beside them (domain §12). */
+/** The editor for a free-order activity on one page, with the customer's view beside them (domain §12). */
 export function FreeForm({ id, onClose }: { id: number | 'new' | null; onClose: () => void }) {
   return (
     <FormDrawer entity={activity} id={id} onClose={onClose} defaults={defaults} width={1120}>
       {(row) => (
-        <EditorSteps
-          preview={<FreePreview />}
-          steps={[
+        <EditorSections
+          preview={
+            <>
+              <FreePreview />
+              <FreeCost />
+            </>
+          }
+          sections={[
             {
               key: 'basics',
               label: ['基本', 'Basics'],

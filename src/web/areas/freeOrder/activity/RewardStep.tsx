@@ -1,91 +1,37 @@
-import { useDeferredValue } from 'react'
-import { useWatch } from 'react-hook-form'
 import { activity, type FreeActivityDetail } from '#contract/freeOrder/activity.ts'
-import type { FreeScope, RewardTarget } from '#contract/freeOrder/words.ts'
+import type { RewardTarget } from '#contract/freeOrder/words.ts'
 import { call } from '#web/base/api/client.ts'
-import { useCall } from '#web/base/api/query.ts'
-import { formatNumber } from '#web/base/locales/number.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { FormGroup, Wide } from '#web/kit/form/rows/FormGroup.tsx'
-import { formatMoney } from '#web/kit/ui/value/format.ts'
-import { expectedOf, type Draft } from './expect.ts'
 import { Fields } from './fields.ts'
 import { freeTexts } from './texts.ts'
-import parts from '#web/areas/activity/shared/parts.module.css'
-import styles from './free.module.css'
 
-/** The reward with the budget, and what both will cost while they are typed. */
+/** The reward with the budget. */
 export function RewardStep({ row, locked }: { row: FreeActivityDetail | undefined; locked: boolean }) {
   const t = useTexts(freeTexts)
   const to = Fields.useValue('reward_to') as RewardTarget
   return (
-    <>
-      <Cost />
-      <FormGroup title={t('reward')}>
-        <Fields.Percent name="reward_rate" disabled={locked} />
-        <Fields.Money name="reward_cap" help={t('cap_help')} disabled={locked} />
-        <Fields.Money name="budget" help={t('budget_help')} />
-        <Wide>
-          <Fields.Choice name="reward_to" help={t(to === 'coupon' ? 'coupon_help' : 'reward_help')} disabled={locked} />
-        </Wide>
-        {to === 'coupon' && (
-          <Fields.Remote
-            name="coupon_id"
-            required
-            disabled={locked}
-            search={searchCoupons}
-            initialOption={row?.coupon_id ? { key: row.coupon_id, title: row.coupon_title ?? `#${row.coupon_id}` } : undefined}
-          />
-        )}
-      </FormGroup>
-    </>
+    <FormGroup title={t('reward')}>
+      <Fields.Percent name="reward_rate" disabled={locked} />
+      <Fields.Money name="reward_cap" help={t('cap_help')} disabled={locked} />
+      <Fields.Money name="budget" help={t('budget_help')} />
+      <Wide>
+        <Fields.Choice name="reward_to" help={t(to === 'coupon' ? 'coupon_help' : 'reward_help')} disabled={locked} />
+      </Wide>
+      {to === 'coupon' && (
+        <Fields.Remote
+          name="coupon_id"
+          required
+          disabled={locked}
+          search={searchCoupons}
+          initialOption={row?.coupon_id ? { key: row.coupon_id, title: row.coupon_title ?? `#${row.coupon_id}` } : undefined}
+        />
+      )}
+    </FormGroup>
   )
 }
 
 async function searchCoupons(word: string, signal: AbortSignal) {
   const { list } = await call(activity.rewards, { word: word || null }, { signal, quiet: true })
   return list
-}
-
-interface Entered extends Draft {
-  scope?: FreeScope
-  scope_ids?: number[]
-  order_min?: number | null
-}
-
-/** The activity's expected cost, from the orders in the last days in its scope. */
-function Cost() {
-  const t = useTexts(freeTexts)
-  const draft = useDeferredValue(useWatch() as Entered)
-  const { scope = 'all', scope_ids = [], order_min } = draft
-  const enabled = scope === 'all' || scope_ids.length > 0
-  const { data } = useCall(
-    activity.estimate,
-    { scope, scope_ids: scope === 'all' ? [] : scope_ids, order_min: typeof order_min === 'number' ? order_min : 0 },
-    { enabled, quiet: true, keepPrevious: true, staleTime: 60_000 },
-  )
-  if (!data) return null
-  const { orders, winners, reward, cost, worst, share, isShort } = expectedOf(draft, data)
-  const visible = [
-    [t('expected_orders'), formatNumber(orders)],
-    [t('expected_winners'), formatNumber(winners)],
-    [t('expected_reward'), formatMoney(reward)],
-    [t('expected_cost'), formatMoney(cost)],
-    [t('expected_worst'), formatMoney(worst)],
-    [t('expected_share'), share === null ? '–' : `${Number((share * 100).toFixed(2))}%`],
-  ] as const
-  return (
-    <section aria-label={t('expected', { days: data.days })} className={styles.cost}>
-      <dl className={`${parts.figures} ${styles.expected}`}>
-        {visible.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <p>{t(data.orders === 0 ? 'no_orders' : 'expected', { days: data.days })}</p>
-      {isShort && <p className={styles.short}>{t('short')}</p>}
-    </section>
-  )
 }

@@ -1,5 +1,5 @@
 import { goods, MOST_IMAGES, type PointsGoodsDetail } from '#contract/integralGoods/goods.ts'
-import { EditorSteps } from '#web/areas/activity/shared/EditorSteps.tsx'
+import { EditorSections } from '#web/areas/activity/shared/EditorSections.tsx'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
 import { FormGroup, Wide } from '#web/kit/form/rows/FormGroup.tsx'
@@ -16,14 +16,14 @@ const defaults = { kind: 'goods', images: [], cash: 0, audience: 'all', sort: 0 
 const WHAT = ['title', 'kind', 'sku_id', 'template_id', 'amount', 'images', 'tag', 'sort']
 const TERMS = ['integral', 'cash', 'market_value', 'stock', 'per_user_limit', 'per_day_limit', 'audience', 'start_at', 'end_at']
 
-/** The item editor in three steps, with the customer's view beside them (domain §13). */
+/** The item editor on one page, with the customer's view beside them (domain §13). */
 export function GoodsForm({ id, onClose }: { id: number | 'new' | null; onClose: () => void }) {
   return (
     <FormDrawer entity={goods} id={id} onClose={onClose} defaults={defaults} width={1120}>
       {(row) => (
-        <EditorSteps
+        <EditorSections
           preview={<GoodsPreview />}
-          steps={[
+          sections={[
             { key: 'what', label: ['兑换内容', 'Item'], fields: WHAT, content: <WhatStep row={row} /> },
             { key: 'terms', label: ['价格与限制', 'Price and limits'], fields: TERMS, content: <TermsStep row={row} /> },
             { key: 'detail', label: ['商品介绍', 'Description'], fields: ['detail'], content: <RichTextField name="detail" /> },

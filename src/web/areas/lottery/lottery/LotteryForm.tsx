@@ -1,7 +1,7 @@
 import { say, type Label, type Language } from '#contract/kit/label.ts'
 import { lottery, type LotteryDetail } from '#contract/lottery/lottery.ts'
 import { PRIZES } from '#contract/lottery/words.ts'
-import { EditorSteps } from '#web/areas/activity/shared/EditorSteps.tsx'
+import { EditorSections } from '#web/areas/activity/shared/EditorSections.tsx'
 import { useLanguage } from '#web/base/locales/texts.ts'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
 import { RichTextField } from '#web/kit/form/rows/RichTextField.tsx'
@@ -50,15 +50,15 @@ const BASICS = [
   'sort',
 ]
 
-/** The lottery editor in three steps, with the customer's view beside them (domain §10). */
+/** The lottery editor on one page, with the customer's view beside them (domain §10). */
 export function LotteryForm({ id, onClose }: { id: number | 'new' | null; onClose: () => void }) {
   const language = useLanguage()
   return (
     <FormDrawer entity={lottery} id={id} onClose={onClose} defaults={{ ...defaults, prizes: prizesOf(language) }} width={1120}>
       {(row) => (
-        <EditorSteps
+        <EditorSections
           preview={<LotteryPreview />}
-          steps={[
+          sections={[
             { key: 'basics', label: ['基本', 'Basics'], fields: BASICS, content: <BasicsStep locked={isLocked(row)} /> },
             { key: 'prizes', label: ['奖品', 'Prizes'], fields: ['prizes'], content: <PrizesStep row={row} locked={isLocked(row)} /> },
             { key: 'rules', label: ['规则', 'Rules'], fields: ['rules'], content: <RichTextField name="rules" /> },

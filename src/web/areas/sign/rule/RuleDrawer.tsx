@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { rule } from '#contract/sign/rule.ts'
 import { dayAfter } from '#contract/sign/streak.ts'
-import { EditorSteps } from '#web/areas/activity/shared/EditorSteps.tsx'
+import { EditorSections } from '#web/areas/activity/shared/EditorSections.tsx'
 import { useCall } from '#web/base/api/query.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
@@ -64,7 +64,7 @@ interface EditorProps {
   onClose: () => void
 }
 
-/** The rule in two steps, with the calendar of its rewards beside them (domain §11). */
+/** The rule on one page, with the calendar of its rewards beside them (domain §11). */
 function Editor({ values: initial, no, isView, open, onClose }: EditorProps) {
   const t = useTexts(ruleTexts)
   const [values] = useState(initial)
@@ -96,9 +96,9 @@ function Editor({ values: initial, no, isView, open, onClose }: EditorProps) {
         readOnly={isView}
         notice={!isView && <Notice>{t('from_tomorrow', { day: dayAfter(formatTime(Date.now(), 'day')) })}</Notice>}
       >
-        <EditorSteps
+        <EditorSections
           preview={<RulePreview />}
-          steps={[
+          sections={[
             { key: 'points', label: ['签到积分', 'Points'], fields: ['base_integral', 'cycle', 'streak'], content: <PointsStep /> },
             {
               key: 'makeup',
