@@ -1,4 +1,4 @@
-import { confirmPublish, openActivity, publish } from '#test/e2e/activity-steps.ts'
+import { confirmPublish, publish, seeResults } from '#test/e2e/activity-steps.ts'
 import { expectNoFindings } from '#test/e2e/axe.ts'
 import { unique } from '#test/e2e/goods/data.ts'
 import { answer, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '#test/e2e/helpers.ts'
@@ -72,9 +72,7 @@ test('[A13] a red envelope is published, opened and closed; another is given for
     await expect(rowOf(page, title)).toContainText('¥4.00/ ¥4.00')
     await expect(rowOf(page, title)).toContainText('100%')
     await expectNoFindings(page, 'main')
-    await expect(await openActivity(page, title)).toContainText('¥4.00')
-    await expectNoFindings(page, 'main')
-    await page.goBack()
+    await seeResults(page, title, '¥4.00')
     await rowAction(page, title, '关闭')
     await answer(page, `关闭“${title}”？`, '关闭')
     await expect(rowOf(page, title)).toContainText('已关闭')
