@@ -9,18 +9,9 @@ import { CollectionCheck } from './CollectionCheck.tsx'
 import { CollectionPreview } from './CollectionPreview.tsx'
 import { Fields } from './fields.ts'
 import { GoodsStep } from './GoodsStep.tsx'
+import { defaults, templates } from './initial.ts'
 import { Sections } from './Sections.tsx'
 import { collectionTexts } from './texts.ts'
-
-const defaults = {
-  price_rule: 'price',
-  audience: 'all',
-  sections: [{ title: '热卖' }],
-  coupon_ids: [],
-  goods: [],
-  confirm_below_cost: 0,
-  sort: 0,
-}
 
 const BASICS = [
   'title',
@@ -44,6 +35,7 @@ export function CollectionForm({ id, onClose }: { id: number | 'new' | null; onC
     <FormDrawer entity={collection} id={id} onClose={onClose} defaults={defaults} width={1180}>
       {(row) => (
         <EditorSections
+          templates={row ? undefined : templates}
           preview={<CollectionPreview />}
           sections={[
             { key: 'basics', label: ['基本', 'Basics'], fields: BASICS, content: <Basics row={row} /> },

@@ -6,6 +6,7 @@ import { Double, FormGroup, Wide } from '#web/kit/form/rows/FormGroup.tsx'
 import { Fields } from './fields.ts'
 import { GroupOffers } from './GroupOffers.tsx'
 import { GroupPreview } from './GroupPreview.tsx'
+import { defaults, templates } from './initial.ts'
 
 const formTexts = texts({
   zh: {
@@ -36,8 +37,6 @@ const formTexts = texts({
   },
 })
 
-const defaults = { sku_items: [], mode: 'people', need: 2, team_hours: 24, virtual_fill: 0, leader_discount: 0, audience: 'all', sort: 0 }
-
 /** A group buy on one page, with what the customer sees. */
 export function GroupForm({ id, onClose }: { id: number | 'new' | null; onClose: () => void }) {
   return (
@@ -46,6 +45,7 @@ export function GroupForm({ id, onClose }: { id: number | 'new' | null; onClose:
         const locked = row !== undefined && row.state !== 'draft'
         return (
           <EditorSections
+            templates={row ? undefined : templates}
             sections={[
               {
                 key: 'basics',

@@ -9,21 +9,8 @@ import { formatMoney } from '#web/kit/ui/value/format.ts'
 import { AmountDistribution } from './AmountDistribution.tsx'
 import { EnvelopePreview } from './EnvelopePreview.tsx'
 import { Fields } from './fields.ts'
+import { defaults, templates } from './initial.ts'
 import { envelopeTexts } from './texts.ts'
-
-const defaults = {
-  kind: 'random',
-  trigger: 'receive',
-  per_user_limit: 1,
-  per_day_limit: null,
-  valid_hours: 24,
-  audience: 'all',
-  sort: 0,
-  each: null,
-  min_each: null,
-  max_each: null,
-  order_min: null,
-}
 
 const AMOUNTS = ['kind', 'total_amount', 'total_count', 'each', 'min_each', 'max_each']
 const RULES = ['trigger', 'order_min', 'per_user_limit', 'per_day_limit', 'valid_hours', 'audience']
@@ -36,6 +23,7 @@ export function EnvelopeForm({ id, onClose }: { id: number | 'new' | null; onClo
         const locked = row !== undefined && row.state !== 'draft'
         return (
           <EditorSections
+            templates={row ? undefined : templates}
             preview={<EnvelopePreview />}
             sections={[
               {

@@ -3,6 +3,7 @@ import { useFormState } from 'react-hook-form'
 import type { Label } from '#contract/kit/label.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
+import { Templates, type Template } from './Templates.tsx'
 import styles from './activity.module.css'
 
 export interface EditorSection {
@@ -16,17 +17,20 @@ export interface EditorSection {
 interface EditorSectionsProps {
   /** In the order in which the customer sees them. */
   sections: readonly EditorSection[]
+  /** For a new activity: values with which it can begin. */
+  templates?: readonly Template[] | undefined
   /** The customer's view and the cost, always in sight beside the sections. */
   preview?: ReactNode
 }
 
 /** A long form on one page, with its contents above and the customer's view beside it. */
-export function EditorSections({ sections, preview }: EditorSectionsProps) {
+export function EditorSections({ sections, templates, preview }: EditorSectionsProps) {
   const say = useLabel()
   const id = useId()
   return (
     <div className={styles.editor}>
       <div className={styles.sections}>
+        {templates && <Templates templates={templates} />}
         <Contents sections={sections} onOpen={(key) => document.getElementById(`${id}${key}`)?.scrollIntoView({ block: 'start' })} />
         {sections.map(({ key, label, content }) => (
           <div key={key} id={`${id}${key}`} role="group" aria-labelledby={`${id}${key}-title`} className={styles.section}>

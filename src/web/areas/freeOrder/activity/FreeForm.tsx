@@ -7,25 +7,10 @@ import { RichTextField } from '#web/kit/form/rows/RichTextField.tsx'
 import { Fields } from './fields.ts'
 import { FreeCost } from './FreeCost.tsx'
 import { FreePreview } from './FreePreview.tsx'
+import { defaults, templates } from './initial.ts'
 import { OrdersStep } from './OrdersStep.tsx'
 import { RewardStep } from './RewardStep.tsx'
 import { freeTexts } from './texts.ts'
-
-const defaults = {
-  mode: 'draw',
-  scope: 'all',
-  scope_ids: [],
-  scope_items: [],
-  order_min: 0,
-  quota: 10,
-  per_user_limit: 1,
-  sessions: [],
-  reward_rate: 1e4,
-  reward_to: 'balance',
-  proof_required: 0,
-  audience: 'all',
-  sort: 0,
-}
 
 /** The editor for a free-order activity on one page, with the customer's view beside them (domain §12). */
 export function FreeForm({ id, onClose }: { id: number | 'new' | null; onClose: () => void }) {
@@ -33,6 +18,7 @@ export function FreeForm({ id, onClose }: { id: number | 'new' | null; onClose: 
     <FormDrawer entity={activity} id={id} onClose={onClose} defaults={defaults} width={1120}>
       {(row) => (
         <EditorSections
+          templates={row ? undefined : templates}
           preview={
             <>
               <FreePreview />

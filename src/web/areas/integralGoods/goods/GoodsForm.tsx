@@ -8,10 +8,9 @@ import { CouponPicker } from '#web/pickers/RecordPickers.tsx'
 import { Fields } from './fields.ts'
 import { GoodsPreview } from './GoodsPreview.tsx'
 import { GoodsValue } from './GoodsValue.tsx'
+import { defaults, templates } from './initial.ts'
 import { PointsSku } from './PointsSku.tsx'
 import { goodsTexts } from './texts.ts'
-
-const defaults = { kind: 'goods', images: [], cash: 0, audience: 'all', sort: 0 }
 
 const WHAT = ['title', 'kind', 'sku_id', 'template_id', 'amount', 'images', 'tag', 'sort']
 const TERMS = ['integral', 'cash', 'market_value', 'stock', 'per_user_limit', 'per_day_limit', 'audience', 'start_at', 'end_at']
@@ -22,6 +21,7 @@ export function GoodsForm({ id, onClose }: { id: number | 'new' | null; onClose:
     <FormDrawer entity={goods} id={id} onClose={onClose} defaults={defaults} width={1120}>
       {(row) => (
         <EditorSections
+          templates={row ? undefined : templates}
           preview={<GoodsPreview />}
           sections={[
             { key: 'what', label: ['兑换内容', 'Item'], fields: WHAT, content: <WhatStep row={row} /> },
