@@ -5,8 +5,9 @@ import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
 import { RichTextField } from '#web/kit/form/rows/RichTextField.tsx'
 import { BasicsStep } from './BasicsStep.tsx'
 import { defaults, noPrizes, templates } from './initial.ts'
+import { LotteryCost } from './LotteryCost.tsx'
 import { LotteryPreview } from './LotteryPreview.tsx'
-import { PrizesStep } from './PrizesStep.tsx'
+import { PrizesTable } from './PrizesTable.tsx'
 
 const BASICS = [
   'title',
@@ -30,14 +31,19 @@ const BASICS = [
 export function LotteryForm({ id, onClose }: { id: number | 'new' | null; onClose: () => void }) {
   const language = useLanguage()
   return (
-    <FormDrawer entity={lottery} id={id} onClose={onClose} defaults={{ ...defaults, prizes: noPrizes(language) }} width={1120}>
+    <FormDrawer entity={lottery} id={id} onClose={onClose} defaults={{ ...defaults, prizes: noPrizes(language) }} width={1280}>
       {(row) => (
         <EditorSections
           templates={row ? undefined : templates}
-          preview={<LotteryPreview />}
+          preview={
+            <>
+              <LotteryPreview />
+              <LotteryCost />
+            </>
+          }
           sections={[
             { key: 'basics', label: ['基本', 'Basics'], fields: BASICS, content: <BasicsStep locked={isLocked(row)} /> },
-            { key: 'prizes', label: ['奖品', 'Prizes'], fields: ['prizes'], content: <PrizesStep row={row} locked={isLocked(row)} /> },
+            { key: 'prizes', label: ['奖品', 'Prizes'], fields: ['prizes'], content: <PrizesTable row={row} locked={isLocked(row)} /> },
             { key: 'rules', label: ['规则', 'Rules'], fields: ['rules'], content: <RichTextField name="rules" /> },
           ]}
         />
