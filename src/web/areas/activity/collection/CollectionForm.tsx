@@ -8,7 +8,7 @@ import { CouponsField } from '#web/pickers/CouponsField.tsx'
 import { CollectionCheck } from './CollectionCheck.tsx'
 import { CollectionPreview } from './CollectionPreview.tsx'
 import { Fields } from './fields.ts'
-import { GoodsStep } from './GoodsStep.tsx'
+import { GoodsSection } from './GoodsSection.tsx'
 import { defaults, templates } from './initial.ts'
 import { Sections } from './Sections.tsx'
 import { collectionTexts } from './texts.ts'
@@ -46,7 +46,7 @@ export function CollectionForm({ id, onClose }: { id: number | 'new' | null; onC
               content: (
                 <>
                   <Sections />
-                  <GoodsStep isPublished={isPublished(row)} />
+                  <GoodsSection isPublished={isPublished(row)} />
                 </>
               ),
             },
@@ -64,7 +64,7 @@ const ofGoods = { $: collection.$, edit: collection.goods, detail: collection.de
 export function GoodsForm({ id, onClose }: { id: number | null; onClose: () => void }) {
   return (
     <FormDrawer entity={ofGoods} id={id} onClose={onClose} defaults={{}} width={980}>
-      {(row) => <GoodsStep isPublished={isPublished(row)} />}
+      {(row) => <GoodsSection isPublished={isPublished(row)} />}
     </FormDrawer>
   )
 }

@@ -42,12 +42,12 @@ export function EnvelopeForm({ id, onClose }: { id: number | 'new' | null; onClo
   )
 }
 
-interface Step {
+interface SectionProps {
   /** The activity is published. */
   locked: boolean
 }
 
-function Basics({ locked }: Step) {
+function Basics({ locked }: SectionProps) {
   const t = useTexts(envelopeTexts)
   return (
     <FormGroup>
@@ -64,7 +64,7 @@ function Basics({ locked }: Step) {
   )
 }
 
-function Amounts({ locked }: Step) {
+function Amounts({ locked }: SectionProps) {
   const t = useTexts(envelopeTexts)
   const isFixed = Fields.useValue('kind') === 'fixed'
   return (
@@ -114,7 +114,7 @@ const triggerHelp = {
   invite_store: 'invite_help',
 } as const
 
-function Rules({ locked }: Step) {
+function Rules({ locked }: SectionProps) {
   const t = useTexts(envelopeTexts)
   const trigger = (Fields.useValue('trigger') ?? 'receive') as EnvelopeTrigger
   return (

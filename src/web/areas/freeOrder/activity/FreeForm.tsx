@@ -8,8 +8,8 @@ import { Fields } from './fields.ts'
 import { FreeCost } from './FreeCost.tsx'
 import { FreePreview } from './FreePreview.tsx'
 import { defaults, templates } from './initial.ts'
-import { OrdersStep } from './OrdersStep.tsx'
-import { RewardStep } from './RewardStep.tsx'
+import { OrdersSection } from './OrdersSection.tsx'
+import { RewardSection } from './RewardSection.tsx'
 import { freeTexts } from './texts.ts'
 
 /** The editor for a free-order activity on one page, with the customer's view beside them (domain §12). */
@@ -47,13 +47,13 @@ export function FreeForm({ id, onClose }: { id: number | 'new' | null; onClose: 
                 'apply_days',
                 'proof_required',
               ],
-              content: <OrdersStep locked={isLocked(row)} />,
+              content: <OrdersSection locked={isLocked(row)} />,
             },
             {
               key: 'reward',
               label: ['返还与预算', 'Reward and budget'],
               fields: ['reward_rate', 'reward_cap', 'budget', 'reward_to', 'coupon_id'],
-              content: <RewardStep row={row} locked={isLocked(row)} />,
+              content: <RewardSection row={row} locked={isLocked(row)} />,
             },
             { key: 'rules', label: ['规则', 'Rules'], fields: ['rules'], content: <RichTextField name="rules" /> },
           ]}

@@ -24,8 +24,8 @@ export function GoodsForm({ id, onClose }: { id: number | 'new' | null; onClose:
           templates={row ? undefined : templates}
           preview={<GoodsPreview />}
           sections={[
-            { key: 'what', label: ['兑换内容', 'Item'], fields: WHAT, content: <WhatStep row={row} /> },
-            { key: 'terms', label: ['价格与限制', 'Price and limits'], fields: TERMS, content: <TermsStep row={row} /> },
+            { key: 'what', label: ['兑换内容', 'Item'], fields: WHAT, content: <WhatSection row={row} /> },
+            { key: 'terms', label: ['价格与限制', 'Price and limits'], fields: TERMS, content: <TermsSection row={row} /> },
             { key: 'detail', label: ['商品介绍', 'Description'], fields: ['detail'], content: <RichTextField name="detail" /> },
           ]}
         />
@@ -35,7 +35,7 @@ export function GoodsForm({ id, onClose }: { id: number | 'new' | null; onClose:
 }
 
 /** Its reward is fixed after the first exchange. */
-function WhatStep({ row }: { row: PointsGoodsDetail | undefined }) {
+function WhatSection({ row }: { row: PointsGoodsDetail | undefined }) {
   const t = useTexts(goodsTexts)
   const kind = Fields.useValue('kind')
   const isTaken = (row?.exchanged ?? 0) > 0
@@ -76,7 +76,7 @@ function WhatStep({ row }: { row: PointsGoodsDetail | undefined }) {
   )
 }
 
-function TermsStep({ row }: { row: PointsGoodsDetail | undefined }) {
+function TermsSection({ row }: { row: PointsGoodsDetail | undefined }) {
   const t = useTexts(goodsTexts)
   return (
     <>

@@ -3,7 +3,7 @@ import { EditorSections } from '#web/areas/activity/shared/EditorSections.tsx'
 import { useLanguage } from '#web/base/locales/texts.ts'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
 import { RichTextField } from '#web/kit/form/rows/RichTextField.tsx'
-import { BasicsStep } from './BasicsStep.tsx'
+import { BasicsSection } from './BasicsSection.tsx'
 import { defaults, noPrizes, templates } from './initial.ts'
 import { LotteryCost } from './LotteryCost.tsx'
 import { LotteryPreview } from './LotteryPreview.tsx'
@@ -42,7 +42,7 @@ export function LotteryForm({ id, onClose }: { id: number | 'new' | null; onClos
             </>
           }
           sections={[
-            { key: 'basics', label: ['基本', 'Basics'], fields: BASICS, content: <BasicsStep locked={isLocked(row)} /> },
+            { key: 'basics', label: ['基本', 'Basics'], fields: BASICS, content: <BasicsSection locked={isLocked(row)} /> },
             { key: 'prizes', label: ['奖品', 'Prizes'], fields: ['prizes'], content: <PrizesTable row={row} locked={isLocked(row)} /> },
             { key: 'rules', label: ['规则', 'Rules'], fields: ['rules'], content: <RichTextField name="rules" /> },
           ]}

@@ -14,7 +14,7 @@ import { useDirtyGuard } from '#web/kit/ui/overlay/confirm.ts'
 import { closeIfAllowed, Drawer } from '#web/kit/ui/overlay/Drawer.tsx'
 import { formatTime } from '#web/kit/ui/value/format.ts'
 import { RulePreview } from './RulePreview.tsx'
-import { MakeupStep, PointsStep } from './RuleSteps.tsx'
+import { MakeupSection, PointsSection } from './RuleSections.tsx'
 import { ruleTexts } from './texts.ts'
 
 const first = {
@@ -99,12 +99,12 @@ function Editor({ values: initial, no, isView, open, onClose }: EditorProps) {
         <EditorSections
           preview={<RulePreview />}
           sections={[
-            { key: 'points', label: ['签到积分', 'Points'], fields: ['base_integral', 'cycle', 'streak'], content: <PointsStep /> },
+            { key: 'points', label: ['签到积分', 'Points'], fields: ['base_integral', 'cycle', 'streak'], content: <PointsSection /> },
             {
               key: 'makeup',
               label: ['补签与说明', 'Make-up and description'],
               fields: ['makeup_enabled', 'makeup_cost', 'makeup_month_limit', 'remind', 'rules_text'],
-              content: <MakeupStep />,
+              content: <MakeupSection />,
             },
           ]}
         />

@@ -7,7 +7,7 @@ import { Fields } from './fields.ts'
 import { freeTexts } from './texts.ts'
 
 /** The reward with the budget. */
-export function RewardStep({ row, locked }: { row: FreeActivityDetail | undefined; locked: boolean }) {
+export function RewardSection({ row, locked }: { row: FreeActivityDetail | undefined; locked: boolean }) {
   const t = useTexts(freeTexts)
   const to = Fields.useValue('reward_to') as RewardTarget
   return (
