@@ -24,7 +24,7 @@ const memberTexts = texts({
     title: '团 {no} 的成员',
     member: '成员',
     phone: '手机号',
-    goods: '商品编码',
+    goods: '商品',
     qty: '数量',
     order: '订单',
     paid: '实付 / 已退',
@@ -37,7 +37,7 @@ const memberTexts = texts({
     title: 'Members of team {no}',
     member: 'Member',
     phone: 'Phone',
-    goods: 'SKU code',
+    goods: 'Goods',
     qty: 'Quantity',
     order: 'Order',
     paid: 'Paid / refunded',
@@ -72,7 +72,7 @@ function OpenMembers({ id, open, onClose }: { id: number; open: boolean; onClose
     {
       key: 'nick',
       title: t('member'),
-      width: 140,
+      width: 130,
       render: ({ nick, is_leader, is_virtual }) => (
         <>
           {is_virtual === 1 ? t('virtual') : nick} {is_leader === 1 && <Tag tone="info">{t('leader')}</Tag>}
@@ -80,12 +80,17 @@ function OpenMembers({ id, open, onClose }: { id: number; open: boolean; onClose
       ),
     },
     { key: 'phone', title: t('phone'), width: 112, render: ({ phone }) => phone },
-    { key: 'goods', title: t('goods'), width: 150, render: ({ code }) => code && <Code>{code}</Code> },
+    {
+      key: 'goods',
+      title: t('goods'),
+      width: 180,
+      render: ({ code, title }) => code && <Twofold main={title} sub={<Code>{code}</Code>} />,
+    },
     { key: 'qty', title: t('qty'), width: 76, align: 'right', render: ({ code, qty }) => (code ? formatNumber(qty) : '') },
     {
       key: 'order',
       title: t('order'),
-      width: 180,
+      width: 170,
       render: ({ order_id, order_no, order_state }) =>
         order_id && (
           <Twofold
@@ -101,12 +106,12 @@ function OpenMembers({ id, open, onClose }: { id: number; open: boolean; onClose
     {
       key: 'paid',
       title: t('paid'),
-      width: 140,
+      width: 136,
       align: 'right' as const,
       render: ({ paid_amount, refund_amount }) =>
         paid_amount === null ? '' : `${formatMoney(paid_amount)} / ${formatMoney(refund_amount ?? 0)}`,
     },
-    { key: 'seat', title: t('state'), width: 90, render: ({ seat }) => <Tag tone={seatTones[seat]}>{say(seats[seat])}</Tag> },
+    { key: 'seat', title: t('state'), width: 84, render: ({ seat }) => <Tag tone={seatTones[seat]}>{say(seats[seat])}</Tag> },
     { key: 'joined', title: t('joined'), width: 144, render: ({ joined_at }) => <Time value={joined_at} /> },
   ]
   return (
