@@ -1,7 +1,7 @@
 import { collection, type CollectionDetail } from '#contract/activity/collection.ts'
 import { ActivityPage } from '#web/areas/activity/shared/ActivityPage.tsx'
 import { phaseTag } from '#web/areas/activity/shared/phase-tag.tsx'
-import { SettingLines } from '#web/areas/activity/shared/SettingLines.tsx'
+import { settingLines } from '#web/areas/activity/shared/setting-lines.tsx'
 import type { Query } from '#web/base/router/location.ts'
 import { prefetchRecord } from '#web/kit/detail/prefetch-record.ts'
 import { RecordFields } from '#web/kit/detail/RecordFields.tsx'
@@ -19,8 +19,8 @@ const settings = (row: CollectionDetail) => (
     row={row}
     names={names}
     contents={{
-      coupons: <SettingLines lines={row.coupons.map(({ id, title }) => title ?? `#${id}`)} />,
-      goods: <SettingLines lines={row.goods.map(lineOf)} />,
+      coupons: settingLines(row.coupons.map(({ id, title }) => title ?? `#${id}`)),
+      goods: settingLines(row.goods.map(lineOf)),
     }}
   />
 )

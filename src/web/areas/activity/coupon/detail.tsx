@@ -2,7 +2,7 @@ import { couponRecord } from '#contract/activity/coupon-record.ts'
 import { coupon, type CouponDetail } from '#contract/activity/coupon.ts'
 import { ActivityPage, ActivityRecords } from '#web/areas/activity/shared/ActivityPage.tsx'
 import { phaseTag } from '#web/areas/activity/shared/phase-tag.tsx'
-import { SettingLines } from '#web/areas/activity/shared/SettingLines.tsx'
+import { settingLines } from '#web/areas/activity/shared/setting-lines.tsx'
 import type { Query } from '#web/base/router/location.ts'
 import { prefetchRecord } from '#web/kit/detail/prefetch-record.ts'
 import { RecordFields } from '#web/kit/detail/RecordFields.tsx'
@@ -15,7 +15,7 @@ const names = [
   ...(['valid_start_at', 'valid_end_at', 'valid_days', 'from_day', 'desc', 'sort', 'created_at', 'updated_at'] as const),
 ]
 
-const titlesOf = (items: readonly { title: string }[]) => <SettingLines lines={items.map(({ title }) => title)} />
+const titlesOf = (items: readonly { title: string }[]) => settingLines(items.map(({ title }) => title))
 
 const settings = (row: CouponDetail) => (
   <RecordFields
@@ -26,10 +26,14 @@ const settings = (row: CouponDetail) => (
   />
 )
 
+/** Those that fit beside each other, without the activity. */
+const fitting = new Set(['code', 'user_nick', 'state', 'source', 'order_no', 'created_at'])
+const columns = recordColumns.filter(({ key }) => fitting.has(key))
+
 const records = {
   label: ['领取记录', 'Records'],
   access: couponRecord.list,
-  content: (coupon_id: number) => <ActivityRecords records={couponRecord.list} filter={{ coupon_id }} columns={recordColumns} />,
+  content: (coupon_id: number) => <ActivityRecords records={couponRecord.list} filter={{ coupon_id }} columns={columns} />,
 } as const
 
 export const prefetch = (query?: Query) => prefetchRecord(coupon.detail, query)

@@ -2,7 +2,7 @@ import { groupTeam } from '#contract/activity/group-team.ts'
 import { group, type Group } from '#contract/activity/group.ts'
 import { ActivityPage, ActivityRecords } from '#web/areas/activity/shared/ActivityPage.tsx'
 import { phaseTag } from '#web/areas/activity/shared/phase-tag.tsx'
-import { SettingLines } from '#web/areas/activity/shared/SettingLines.tsx'
+import { settingLines } from '#web/areas/activity/shared/setting-lines.tsx'
 import type { Query } from '#web/base/router/location.ts'
 import { prefetchRecord } from '#web/kit/detail/prefetch-record.ts'
 import { RecordFields } from '#web/kit/detail/RecordFields.tsx'
@@ -16,22 +16,21 @@ const names = [
 ]
 
 const settings = (row: Group) => (
-  <RecordFields
-    detail={group.detail}
-    row={row}
-    names={names}
-    contents={{ sku_items: <SettingLines lines={row.sku_items.map(lineOf)} /> }}
-  />
+  <RecordFields detail={group.detail} row={row} names={names} contents={{ sku_items: settingLines(row.sku_items.map(lineOf)) }} />
 )
 
 function lineOf({ code, title, group_price, price_store, sold_qty, stock }: Group['sku_items'][number]): string {
   return `${code} ${title} · ${formatMoney(group_price)} / ${formatMoney(price_store)} · ${sold_qty} / ${stock}`
 }
 
+/** Those that fit beside each other, without the activity. */
+const fitting = new Set(['team_no', 'leader', 'joined_people', 'state', 'created_at'])
+const columns = teamColumns.filter(({ key }) => fitting.has(key))
+
 const records = {
   label: ['拼团记录', 'Teams'],
   access: groupTeam.list,
-  content: (activity_id: number) => <ActivityRecords records={groupTeam.list} filter={{ activity_id }} columns={teamColumns} />,
+  content: (activity_id: number) => <ActivityRecords records={groupTeam.list} filter={{ activity_id }} columns={columns} />,
 } as const
 
 export const prefetch = (query?: Query) => prefetchRecord(group.detail, query)

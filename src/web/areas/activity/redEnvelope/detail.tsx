@@ -15,10 +15,14 @@ const names = [
 
 const settings = (row: RedEnvelope) => <RecordFields detail={redEnvelope.detail} row={row} names={names} />
 
+/** Those that fit beside each other, without the activity. */
+const fitting = new Set(['record_no', 'user_nick', 'amount', 'state', 'source_type', 'created_at'])
+const columns = recordColumns.filter(({ key }) => fitting.has(key))
+
 const records = {
   label: ['领取记录', 'Envelopes'],
   access: envelopeRecord.list,
-  content: (activity_id: number) => <ActivityRecords records={envelopeRecord.list} filter={{ activity_id }} columns={recordColumns} />,
+  content: (activity_id: number) => <ActivityRecords records={envelopeRecord.list} filter={{ activity_id }} columns={columns} />,
 } as const
 
 export const prefetch = (query?: Query) => prefetchRecord(redEnvelope.detail, query)

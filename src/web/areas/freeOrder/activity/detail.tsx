@@ -3,7 +3,7 @@ import { record, type FreeRecord } from '#contract/freeOrder/record.ts'
 import { ActivityPage, ActivityRecords } from '#web/areas/activity/shared/ActivityPage.tsx'
 import { customerColumn } from '#web/areas/activity/shared/customer-column.tsx'
 import { phaseTag } from '#web/areas/activity/shared/phase-tag.tsx'
-import { SettingLines } from '#web/areas/activity/shared/SettingLines.tsx'
+import { settingLines, settingText } from '#web/areas/activity/shared/setting-lines.tsx'
 import type { Query } from '#web/base/router/location.ts'
 import { prefetchRecord } from '#web/kit/detail/prefetch-record.ts'
 import { RecordFields } from '#web/kit/detail/RecordFields.tsx'
@@ -34,10 +34,9 @@ const settings = (row: FreeActivityDetail) => (
     row={row}
     names={names}
     contents={{
-      scope_items: <SettingLines lines={row.scope_items.map(({ title }) => title)} />,
-      sessions: (
-        <SettingLines lines={row.sessions.map(({ draw_at, winners, quota }) => `${formatTime(draw_at)} · ${winners} / ${quota}`)} />
-      ),
+      scope_items: settingLines(row.scope_items.map(({ title }) => title)),
+      rules: settingText(row.rules),
+      sessions: settingLines(row.sessions.map(({ draw_at, winners, quota }) => `${formatTime(draw_at)} · ${winners} / ${quota}`)),
     }}
   />
 )

@@ -2,6 +2,7 @@ import { goods, type PointsGoodsDetail } from '#contract/integralGoods/goods.ts'
 import { order, type Exchange } from '#contract/integralGoods/order.ts'
 import { ActivityPage, ActivityRecords } from '#web/areas/activity/shared/ActivityPage.tsx'
 import { customerColumn } from '#web/areas/activity/shared/customer-column.tsx'
+import { settingText } from '#web/areas/activity/shared/setting-lines.tsx'
 import type { Query } from '#web/base/router/location.ts'
 import { prefetchRecord } from '#web/kit/detail/prefetch-record.ts'
 import { RecordFields } from '#web/kit/detail/RecordFields.tsx'
@@ -26,7 +27,9 @@ const exchangeColumns: ListColumn<Exchange>[] = [
   column.time('created_at', { width: 150 }),
 ]
 
-const settings = (row: PointsGoodsDetail) => <RecordFields detail={goods.detail} row={row} names={names} />
+const settings = (row: PointsGoodsDetail) => (
+  <RecordFields detail={goods.detail} row={row} names={names} contents={{ detail: settingText(row.detail) }} />
+)
 
 const records = {
   label: ['兑换记录', 'Exchanges'],

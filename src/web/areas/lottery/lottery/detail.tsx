@@ -5,7 +5,7 @@ import { prizeKinds } from '#contract/lottery/words.ts'
 import { ActivityPage, ActivityRecords } from '#web/areas/activity/shared/ActivityPage.tsx'
 import { customerColumn } from '#web/areas/activity/shared/customer-column.tsx'
 import { phaseTag } from '#web/areas/activity/shared/phase-tag.tsx'
-import { SettingLines } from '#web/areas/activity/shared/SettingLines.tsx'
+import { settingLines, settingText } from '#web/areas/activity/shared/setting-lines.tsx'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { textIn, useLanguage } from '#web/base/locales/texts.ts'
 import type { Query } from '#web/base/router/location.ts'
@@ -27,14 +27,18 @@ const drawColumns: ListColumn<DrawRecord>[] = [
   column.code('record_no', { width: 190, card: 'title' }),
   column.tag('state', { width: 96 }),
   column.text('title', { width: 180 }),
-  column.tag('kind', { width: 96 }),
   customerColumn<DrawRecord>(),
   column.money('cost', { width: 96 }),
   column.time('created_at', { width: 150 }),
 ]
 
 const settings = (row: LotteryDetail) => (
-  <RecordFields detail={lottery.detail} row={row} names={names} contents={{ prizes: <Prizes prizes={row.prizes} /> }} />
+  <RecordFields
+    detail={lottery.detail}
+    row={row}
+    names={names}
+    contents={{ prizes: <Prizes prizes={row.prizes} />, rules: settingText(row.rules) }}
+  />
 )
 
 function Prizes({ prizes }: Pick<LotteryDetail, 'prizes'>) {
@@ -44,7 +48,7 @@ function Prizes({ prizes }: Pick<LotteryDetail, 'prizes'>) {
       stock === null || stock < 0 ? '' : textIn(lotteryTexts, language, 'now', { stock: formatNumber(stock), n: formatNumber(drawn) })
     return [`${position} ${title}`, say(prizeKinds[kind], language), now].filter(Boolean).join(' · ')
   })
-  return <SettingLines lines={lines} />
+  return settingLines(lines)
 }
 
 const records = {
