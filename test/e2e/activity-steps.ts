@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { expectNoFindings } from './axe.ts'
 import { expect, rowAction, rowOf, windowOf } from './helpers.ts'
 
 /** Publishes a draft from its list, where it then runs. */
@@ -23,4 +24,16 @@ export async function pickSku(page: Page, form: Locator, code: string): Promise<
   await page.keyboard.press('Enter')
   await picker.getByRole('button', { name: `添加 ${code}` }).click()
   await page.keyboard.press('Escape')
+}
+
+/** Opens an activity's page from its list, where the results contain the words, and closes it again. */
+export async function seeResults(page: Page, title: string, words: string): Promise<void> {
+  await rowOf(page, title).getByRole('link', { name: title }).click()
+  const record = page.getByRole('article', { name: title })
+  await expect(record.getByRole('tab', { name: '结果' })).toHaveAttribute('aria-selected', 'true')
+  await expect(record).toContainText(words)
+  await expectNoFindings(page, 'main')
+  // its tab has the title of the row
+  await page.getByRole('button', { name: `关闭“${title}”` }).click()
+  await expect(record).toBeHidden()
 }

@@ -128,6 +128,7 @@ const member = z.object({
   is_virtual: z.literal([0, 1]),
   seat: choice(['状态', 'State'], seats, { reserved: 'warning', paid: 'success', left: 'neutral', returned: 'neutral' }),
   code: derived(['商品编码', 'SKU code'], z.nullable(z.string())),
+  title: derived(['商品', 'Goods'], z.nullable(z.string())),
   qty: derived(['数量', 'Quantity'], z.int()),
   order_id: derived(['订单', 'Order'], z.nullable(z.int())),
   order_no: derived(['订单号', 'Order'], z.nullable(z.string())),

@@ -26,7 +26,6 @@ test('[A24] sign-in uses today’s rule until a change takes effect, and can be 
     await expect(form.getByRole('alert')).toHaveText('连续签到天数不能重复')
     await last.getByRole('spinbutton', { name: '连续签到天数' }).fill('5')
     await expect(form.getByRole('figure', { name: '手机预览' })).toContainText('+100')
-    await form.getByText('2 补签与说明').click()
     await form.getByLabel('签到规则说明').fill('每日签到得8积分，连续签到5天另得92积分。')
     await expectNoFindings(page, '[role=dialog]')
     await form.getByRole('button', { name: '保存' }).click()

@@ -173,14 +173,17 @@ describe('changes and past moments of the records of every area', () => {
     const components = new Map(rows.map(({ path, component }) => [`/${path}`.replace(/^\/+/, '/'), component]))
     const sources = await readdir(areas, { recursive: true })
     const own = sources.filter((name) => name.endsWith('.tsx')).map((name) => [name, readFileSync(join(areas, name), 'utf8')] as const)
+    const sourceOf = (component: string) => own.find(([name]) => name === `${component}.tsx`)?.[1] ?? ''
     for (const [address, { page }] of Object.entries(recordPages) as [string, RecordPage][]) {
       if (page === undefined) continue
       const component = components.get(page)
-      const text = own.find(([name]) => name === `${component}.tsx`)?.[1] ?? ''
+      const text = sourceOf(component ?? '')
       // a sheet's page names its stream, which has comments and changes
-      const isKit = text.includes('<DetailPage') || (text.includes('<RecordSheet') && text.includes("key: 'stream'"))
+      const isKit = /<(Detail|Activity)Page\b/.test(text) || (text.includes('<RecordSheet') && text.includes("key: 'stream'"))
       expect(isKit, `${address}: ${page} (${component})`).toBe(true)
     }
+    // the frame of all activity kinds
+    expect(sourceOf('activity/shared/ActivityPage')).toContain('<DetailPage')
     // a page with its own change list would be a second place for the rules
     expect(own.flatMap(([name, text]) => (text.includes('<HistoryList') ? [name] : []))).toEqual([])
   })

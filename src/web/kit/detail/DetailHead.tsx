@@ -33,12 +33,14 @@ interface DetailHeadProps<Row> extends HeadOf<Row> {
   /** Undefined while it is loading. */
   row: Row | undefined
   actions: readonly RowAction<Row>[]
+  possibleFirst?: boolean | undefined
   /** The list page's path. */
   list: string
 }
 
 /** The head on a record page: title, state, code, neighbours and actions. */
-export function DetailHead<Row extends { id: number }>({ entity, id, row, title, code, state, actions, list }: DetailHeadProps<Row>) {
+export function DetailHead<Row extends { id: number }>(props: DetailHeadProps<Row>) {
+  const { entity, id, row, title, code, state, actions, possibleFirst = false, list } = props
   return (
     <header className={styles.head}>
       <div className={styles.what}>
@@ -50,7 +52,7 @@ export function DetailHead<Row extends { id: number }>({ entity, id, row, title,
         <Stepper entity={entity} id={id} list={list} />
         {row && (
           <div className={styles.actions}>
-            <Actions row={row} actions={actions} />
+            <Actions row={row} actions={possibleFirst ? possibleBefore(actions, row) : actions} />
           </div>
         )}
       </div>
@@ -151,6 +153,11 @@ function keyedActions<Row>(held: readonly RowAction<Row>[], row: Row, main: read
   if (main.length === 0) return possible
   const first = possible.find(({ key }) => main.includes(key))
   return [first, ...possible.filter((action) => action !== first)]
+}
+
+function possibleBefore<Row>(actions: readonly RowAction<Row>[], row: Row): readonly RowAction<Row>[] {
+  const isPossible = ({ reason }: RowAction<Row>) => !reason?.(row)
+  return [...actions.filter(isPossible), ...actions.filter((action) => !isPossible(action))]
 }
 
 export function Actions<Row>({ row, actions, isShort = false }: ActionsProps<Row>) {

@@ -38,6 +38,8 @@ interface DetailPageProps<Row extends { id: number }> extends HeadOf<Row> {
   }
   /** The record's actions: the same as in its list. */
   actions?: readonly RowAction<Row>[]
+  /** As in a list, the possible actions come first: the state decides about the main button. */
+  possibleFirst?: boolean
   /** Above the tabs, such as an order's steps. */
   summary?: (row: Row) => ReactNode
   /** Beside those for changes and comments, which every page has. */

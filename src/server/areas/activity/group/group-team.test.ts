@@ -252,6 +252,7 @@ describe('[A12] staff', () => {
     expect(await call(groupTeam.detail, { id: foreign.id }, { token: agent })).toMatchObject({ code: 404 })
     const view = (await call(groupTeam.detail, { id: team.id }, { token: agent })).data
     expect(view.members).toHaveLength(1)
+    expect(view.members[0]).toMatchObject({ title: expect.any(String) })
     expect(view.leader_phone).not.toMatch(/\d{11}/)
     const all = (await call(groupTeam.detail, { id: team.id }, { token })).data
     expect(all.members).toHaveLength(2)

@@ -108,6 +108,7 @@ export async function detail(ctx: Ctx, { id }: { id: number }) {
       is_virtual: groupMember.is_virtual,
       seat: groupMember.seat,
       code: sku.code,
+      title: sku.title,
       qty: groupMember.qty,
       joined_at: groupMember.joined_at,
       nick: sql<string>`coalesce(${customer.nick}, '')`,

@@ -3,7 +3,7 @@ import { formatNumber } from '#web/base/locales/number.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { Descriptions } from '#web/kit/ui/value/Descriptions.tsx'
 import { formatMoney } from '#web/kit/ui/value/format.ts'
-import { useTerms } from './GoodsStep.tsx'
+import { useTerms } from './GoodsSection.tsx'
 import { isBelowCost, worstCase, type GoodsDraft } from './lines.ts'
 import { collectionTexts } from './texts.ts'
 

@@ -1,6 +1,6 @@
 import { collection, type CollectionDetail } from '#contract/activity/collection.ts'
 import { MOST_NAMED_COUPONS } from '#contract/activity/coupon-ids.ts'
-import { EditorSteps } from '#web/areas/activity/shared/EditorSteps.tsx'
+import { EditorSections } from '#web/areas/activity/shared/EditorSections.tsx'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
 import { Double, FormGroup, Wide } from '#web/kit/form/rows/FormGroup.tsx'
@@ -8,19 +8,10 @@ import { CouponsField } from '#web/pickers/CouponsField.tsx'
 import { CollectionCheck } from './CollectionCheck.tsx'
 import { CollectionPreview } from './CollectionPreview.tsx'
 import { Fields } from './fields.ts'
-import { GoodsStep } from './GoodsStep.tsx'
+import { GoodsSection } from './GoodsSection.tsx'
+import { defaults, templates } from './initial.ts'
 import { Sections } from './Sections.tsx'
 import { collectionTexts } from './texts.ts'
-
-const defaults = {
-  price_rule: 'price',
-  audience: 'all',
-  sections: [{ title: '热卖' }],
-  coupon_ids: [],
-  goods: [],
-  confirm_below_cost: 0,
-  sort: 0,
-}
 
 const BASICS = [
   'title',
@@ -38,14 +29,15 @@ const BASICS = [
   'sort',
 ]
 
-/** A collection in three steps, with what the customer sees (domain §4.1). */
+/** A collection on one page, with what the customer sees (domain §4.1). */
 export function CollectionForm({ id, onClose }: { id: number | 'new' | null; onClose: () => void }) {
   return (
     <FormDrawer entity={collection} id={id} onClose={onClose} defaults={defaults} width={1180}>
       {(row) => (
-        <EditorSteps
+        <EditorSections
+          templates={row ? undefined : templates}
           preview={<CollectionPreview />}
-          steps={[
+          sections={[
             { key: 'basics', label: ['基本', 'Basics'], fields: BASICS, content: <Basics row={row} /> },
             {
               key: 'goods',
@@ -54,11 +46,11 @@ export function CollectionForm({ id, onClose }: { id: number | 'new' | null; onC
               content: (
                 <>
                   <Sections />
-                  <GoodsStep isPublished={isPublished(row)} />
+                  <GoodsSection isPublished={isPublished(row)} />
                 </>
               ),
             },
-            { key: 'preview', label: ['预览', 'Preview'], fields: ['confirm_below_cost'], content: <CollectionCheck /> },
+            { key: 'check', label: ['检查', 'Checks'], fields: ['confirm_below_cost'], content: <CollectionCheck /> },
           ]}
         />
       )}
@@ -72,7 +64,7 @@ const ofGoods = { $: collection.$, edit: collection.goods, detail: collection.de
 export function GoodsForm({ id, onClose }: { id: number | null; onClose: () => void }) {
   return (
     <FormDrawer entity={ofGoods} id={id} onClose={onClose} defaults={{}} width={980}>
-      {(row) => <GoodsStep isPublished={isPublished(row)} />}
+      {(row) => <GoodsSection isPublished={isPublished(row)} />}
     </FormDrawer>
   )
 }

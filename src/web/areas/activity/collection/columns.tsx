@@ -1,29 +1,34 @@
 import { collection, priceRules, type Collection } from '#contract/activity/collection.ts'
 import { say } from '#contract/kit/label.ts'
+import { audienceWord, frameColumns } from '#web/areas/activity/shared/frame-columns.tsx'
 import { phaseTag } from '#web/areas/activity/shared/phase-tag.tsx'
-import type { Language } from '#web/base/locales/texts.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
+import { textIn, texts, type Language } from '#web/base/locales/texts.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
 import { sortColumn } from '#web/kit/list/columns/edit-columns.tsx'
-import { period } from '#web/kit/list/columns/period.tsx'
-import { productColumn } from '#web/kit/list/columns/product-column.tsx'
-import { scaled } from '#web/kit/ui/value/format.ts'
+import { formatMoney, scaled } from '#web/kit/ui/value/format.ts'
+
+const columnTexts = texts({
+  zh: { sold: '成交{amount}', reach: '浏览{views}次 · 售出{n}件', note: '{offer} · {n}个商品' },
+  en: { sold: '{amount} sold', reach: '{views:view|views} · {n:pc|pcs} sold', note: '{offer} · {n:product|products}' },
+})
 
 const column = columnsOf(collection.list)
 
 export const collectionColumns: ListColumn<Collection>[] = [
-  productColumn<Collection>('title', ({ cover, title, sub_title }) => ({ picture: cover, title, note: sub_title }), {
-    label: ['合集名称', 'Collection'],
-    width: 250,
+  ...frameColumns<Collection>({
+    page: '/activity/collection/detail',
+    picture: ({ cover }) => cover,
+    note: (row, language) => textIn(columnTexts, language, 'note', { offer: offer(row, language), n: formatNumber(row.goods_count) }),
+    state: phaseTag,
+    audience: audienceWord,
+    result: ({ amount, views, sold_qty }, language) => [
+      textIn(columnTexts, language, 'sold', { amount: formatMoney(amount) }),
+      textIn(columnTexts, language, 'reach', { views: formatNumber(views), n: formatNumber(sold_qty) }),
+    ],
   }),
-  column.own('phase', phaseTag, { width: 90 }),
-  column.count('goods_count', { width: 84 }),
-  column.own('price_rule', (row, language) => offer(row, language), { width: 130 }),
-  column.count('views', { width: 84 }),
-  column.money('amount', { width: 110 }),
-  column.own('start_at', period, { label: ['活动时间', 'Time'], width: 144, sortable: true }),
-  column.words('audience', { width: 110 }),
-  column.count('sold_qty', { width: 96, inList: 'off' }),
   sortColumn(collection),
+  column.text('sub_title', { width: 180, inList: 'off' }),
 ]
 
 function offer({ price_rule, discount_bp }: Collection, language: Language): string {

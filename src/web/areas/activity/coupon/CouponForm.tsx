@@ -1,7 +1,7 @@
 import { useFormContext } from 'react-hook-form'
 import { couponScopes } from '#contract/activity/coupon-words.ts'
 import { coupon, type CouponDetail } from '#contract/activity/coupon.ts'
-import { EditorSteps } from '#web/areas/activity/shared/EditorSteps.tsx'
+import { EditorSections } from '#web/areas/activity/shared/EditorSections.tsx'
 import { useLabel, useLanguageStore, texts, useTexts } from '#web/base/locales/texts.ts'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
 import { Double, FormGroup, Wide } from '#web/kit/form/rows/FormGroup.tsx'
@@ -12,6 +12,7 @@ import { Segmented } from '#web/kit/ui/input/Segmented.tsx'
 import { formatMoney } from '#web/kit/ui/value/format.ts'
 import { CouponPreview } from './CouponPreview.tsx'
 import { Fields } from './fields.ts'
+import { defaults, templates } from './initial.ts'
 import { ScopeField } from './ScopeField.tsx'
 import { NO_LIMIT, offOf, worstCase } from './words.ts'
 import styles from './coupon.module.css'
@@ -69,25 +70,6 @@ const formTexts = texts({
   },
 })
 
-const defaults = {
-  kind: 'cash',
-  threshold: 0,
-  scope: 'all',
-  scope_ids: [],
-  scope_names: [],
-  exclude_ids: [],
-  exclude_names: [],
-  price_level: 'all',
-  stackable_integral: 0,
-  issue_type: 'receive',
-  total: 100,
-  per_limit: 1,
-  valid_type: 'days',
-  valid_days: 7,
-  from_day: 0,
-  sort: 0,
-}
-
 const BASICS = ['title', 'kind', 'amount', 'discount', 'max_off', 'threshold', 'stackable_integral', 'desc', 'sort']
 const ISSUE = [
   'issue_type',
@@ -103,13 +85,14 @@ const ISSUE = [
   'from_day',
 ]
 
-/** A coupon in three steps, with what the customer sees and the most that it can cost. */
+/** A coupon on one page, with what the customer sees and the most that it can cost. */
 export function CouponForm({ id, onClose }: { id: number | 'new' | null; onClose: () => void }) {
   return (
     <FormDrawer entity={coupon} id={id} onClose={onClose} defaults={defaults} width={1080}>
       {(row) => (
-        <EditorSteps
-          steps={[
+        <EditorSections
+          templates={row ? undefined : templates}
+          sections={[
             { key: 'basics', label: ['基本', 'Basics'], fields: BASICS, content: <Basics locked={isLocked(row)} /> },
             {
               key: 'scope',

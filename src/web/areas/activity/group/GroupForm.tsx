@@ -1,11 +1,12 @@
 import { group, MOST_PEOPLE } from '#contract/activity/group.ts'
-import { EditorSteps } from '#web/areas/activity/shared/EditorSteps.tsx'
+import { EditorSections } from '#web/areas/activity/shared/EditorSections.tsx'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
 import { Double, FormGroup, Wide } from '#web/kit/form/rows/FormGroup.tsx'
 import { Fields } from './fields.ts'
 import { GroupOffers } from './GroupOffers.tsx'
 import { GroupPreview } from './GroupPreview.tsx'
+import { defaults, templates } from './initial.ts'
 
 const formTexts = texts({
   zh: {
@@ -36,17 +37,16 @@ const formTexts = texts({
   },
 })
 
-const defaults = { sku_items: [], mode: 'people', need: 2, team_hours: 24, virtual_fill: 0, leader_discount: 0, audience: 'all', sort: 0 }
-
-/** A group buy in three steps, with what the customer sees. */
+/** A group buy on one page, with what the customer sees. */
 export function GroupForm({ id, onClose }: { id: number | 'new' | null; onClose: () => void }) {
   return (
     <FormDrawer entity={group} id={id} onClose={onClose} defaults={defaults} width={1080}>
       {(row) => {
         const locked = row !== undefined && row.state !== 'draft'
         return (
-          <EditorSteps
-            steps={[
+          <EditorSections
+            templates={row ? undefined : templates}
+            sections={[
               {
                 key: 'basics',
                 label: ['基本信息', 'Basics'],

@@ -1,6 +1,7 @@
 import { groupTeam, seats, type GroupTeamDetail } from '#contract/activity/group-team.ts'
 import { order } from '#contract/order/order.ts'
 import { useCall } from '#web/base/api/query.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
 import { texts, useLabel, useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import { CommentsButton } from '#web/kit/form/CommentsButton.tsx'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
@@ -8,6 +9,8 @@ import { Drawer } from '#web/kit/ui/overlay/Drawer.tsx'
 import { NotLoaded } from '#web/kit/ui/state/NotLoaded.tsx'
 import type { Column } from '#web/kit/ui/table/table-layout.ts'
 import { Table } from '#web/kit/ui/table/Table.tsx'
+import { Twofold } from '#web/kit/ui/table/Twofold.tsx'
+import { Code } from '#web/kit/ui/value/Code.tsx'
 import { formatMoney } from '#web/kit/ui/value/format.ts'
 import { RecordLink } from '#web/kit/ui/value/RecordLink.tsx'
 import { Tag } from '#web/kit/ui/value/Tag.tsx'
@@ -21,7 +24,8 @@ const memberTexts = texts({
     title: '团 {no} 的成员',
     member: '成员',
     phone: '手机号',
-    goods: '商品 × 数量',
+    goods: '商品',
+    qty: '数量',
     order: '订单',
     paid: '实付 / 已退',
     state: '状态',
@@ -33,7 +37,8 @@ const memberTexts = texts({
     title: 'Members of team {no}',
     member: 'Member',
     phone: 'Phone',
-    goods: 'Goods × quantity',
+    goods: 'Goods',
+    qty: 'Quantity',
     order: 'Order',
     paid: 'Paid / refunded',
     state: 'State',
@@ -67,39 +72,47 @@ function OpenMembers({ id, open, onClose }: { id: number; open: boolean; onClose
     {
       key: 'nick',
       title: t('member'),
-      width: 150,
+      width: 130,
       render: ({ nick, is_leader, is_virtual }) => (
         <>
           {is_virtual === 1 ? t('virtual') : nick} {is_leader === 1 && <Tag tone="info">{t('leader')}</Tag>}
         </>
       ),
     },
-    { key: 'phone', title: t('phone'), width: 120, render: ({ phone }) => phone },
-    { key: 'goods', title: t('goods'), width: 180, render: ({ code, qty }) => code && `${code} × ${qty}` },
+    { key: 'phone', title: t('phone'), width: 112, render: ({ phone }) => phone },
+    {
+      key: 'goods',
+      title: t('goods'),
+      width: 180,
+      render: ({ code, title }) => code && <Twofold main={title} sub={<Code>{code}</Code>} />,
+    },
+    { key: 'qty', title: t('qty'), width: 76, align: 'right', render: ({ code, qty }) => (code ? formatNumber(qty) : '') },
     {
       key: 'order',
       title: t('order'),
-      width: 220,
+      width: 170,
       render: ({ order_id, order_no, order_state }) =>
         order_id && (
-          <>
-            <RecordLink to="/order/list/detail" id={order_id} access={order.list}>
-              {order_no}
-            </RecordLink>{' '}
-            {order_state && <Tag tone={order.$.flow.tones[order_state]}>{say(order.$.flow.words[order_state])}</Tag>}
-          </>
+          <Twofold
+            main={
+              <RecordLink to="/order/list/detail" id={order_id} access={order.list}>
+                {order_no}
+              </RecordLink>
+            }
+            sub={order_state && say(order.$.flow.words[order_state])}
+          />
         ),
     },
     {
       key: 'paid',
       title: t('paid'),
-      width: 150,
+      width: 136,
       align: 'right' as const,
       render: ({ paid_amount, refund_amount }) =>
         paid_amount === null ? '' : `${formatMoney(paid_amount)} / ${formatMoney(refund_amount ?? 0)}`,
     },
-    { key: 'seat', title: t('state'), width: 100, render: ({ seat }) => <Tag tone={seatTones[seat]}>{say(seats[seat])}</Tag> },
-    { key: 'joined', title: t('joined'), width: 150, render: ({ joined_at }) => <Time value={joined_at} /> },
+    { key: 'seat', title: t('state'), width: 84, render: ({ seat }) => <Tag tone={seatTones[seat]}>{say(seats[seat])}</Tag> },
+    { key: 'joined', title: t('joined'), width: 144, render: ({ joined_at }) => <Time value={joined_at} /> },
   ]
   return (
     <Drawer

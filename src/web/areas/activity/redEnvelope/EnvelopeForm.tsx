@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form'
 import { orderTriggers, redEnvelope, type EnvelopeTrigger, type RedEnvelope } from '#contract/activity/redEnvelope.ts'
-import { EditorSteps } from '#web/areas/activity/shared/EditorSteps.tsx'
+import { EditorSections } from '#web/areas/activity/shared/EditorSections.tsx'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
 import { Double, FormGroup, Wide } from '#web/kit/form/rows/FormGroup.tsx'
@@ -9,35 +9,23 @@ import { formatMoney } from '#web/kit/ui/value/format.ts'
 import { AmountDistribution } from './AmountDistribution.tsx'
 import { EnvelopePreview } from './EnvelopePreview.tsx'
 import { Fields } from './fields.ts'
+import { defaults, templates } from './initial.ts'
 import { envelopeTexts } from './texts.ts'
-
-const defaults = {
-  kind: 'random',
-  trigger: 'receive',
-  per_user_limit: 1,
-  per_day_limit: null,
-  valid_hours: 24,
-  audience: 'all',
-  sort: 0,
-  each: null,
-  min_each: null,
-  max_each: null,
-  order_min: null,
-}
 
 const AMOUNTS = ['kind', 'total_amount', 'total_count', 'each', 'min_each', 'max_each']
 const RULES = ['trigger', 'order_min', 'per_user_limit', 'per_day_limit', 'valid_hours', 'audience']
 
-/** A red envelope activity in three steps, with what the customer sees (domain §4.4). */
+/** A red envelope activity on one page, with what the customer sees (domain §4.4). */
 export function EnvelopeForm({ id, onClose }: { id: number | 'new' | null; onClose: () => void }) {
   return (
     <FormDrawer entity={redEnvelope} id={id} onClose={onClose} defaults={defaults} width={1080}>
       {(row: RedEnvelope | undefined) => {
         const locked = row !== undefined && row.state !== 'draft'
         return (
-          <EditorSteps
+          <EditorSections
+            templates={row ? undefined : templates}
             preview={<EnvelopePreview />}
-            steps={[
+            sections={[
               {
                 key: 'basics',
                 label: ['基本信息', 'Basics'],
@@ -54,12 +42,12 @@ export function EnvelopeForm({ id, onClose }: { id: number | 'new' | null; onClo
   )
 }
 
-interface Step {
+interface SectionProps {
   /** The activity is published. */
   locked: boolean
 }
 
-function Basics({ locked }: Step) {
+function Basics({ locked }: SectionProps) {
   const t = useTexts(envelopeTexts)
   return (
     <FormGroup>
@@ -76,7 +64,7 @@ function Basics({ locked }: Step) {
   )
 }
 
-function Amounts({ locked }: Step) {
+function Amounts({ locked }: SectionProps) {
   const t = useTexts(envelopeTexts)
   const isFixed = Fields.useValue('kind') === 'fixed'
   return (
@@ -126,7 +114,7 @@ const triggerHelp = {
   invite_store: 'invite_help',
 } as const
 
-function Rules({ locked }: Step) {
+function Rules({ locked }: SectionProps) {
   const t = useTexts(envelopeTexts)
   const trigger = (Fields.useValue('trigger') ?? 'receive') as EnvelopeTrigger
   return (

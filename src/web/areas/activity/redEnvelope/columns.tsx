@@ -1,43 +1,32 @@
-import { envelopeTriggers, redEnvelope, type RedEnvelope } from '#contract/activity/redEnvelope.ts'
+import { envelopeKinds, envelopeTriggers, redEnvelope, type RedEnvelope } from '#contract/activity/redEnvelope.ts'
 import { say } from '#contract/kit/label.ts'
+import { audienceWord, frameColumns } from '#web/areas/activity/shared/frame-columns.tsx'
 import { phaseTag } from '#web/areas/activity/shared/phase-tag.tsx'
+import { formatNumber } from '#web/base/locales/number.ts'
 import { textIn, type Language } from '#web/base/locales/texts.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
 import { sortColumn } from '#web/kit/list/columns/edit-columns.tsx'
-import { period } from '#web/kit/list/columns/period.tsx'
-import { Twofold } from '#web/kit/ui/table/Twofold.tsx'
 import { formatMoney } from '#web/kit/ui/value/format.ts'
-import { Progress } from '#web/kit/ui/value/Progress.tsx'
 import { envelopeTexts } from './texts.ts'
 
 const column = columnsOf(redEnvelope.list)
 
 export const envelopeColumns: ListColumn<RedEnvelope>[] = [
-  column.text('title', { card: 'title', width: 180 }),
-  column.own('phase', phaseTag, { width: 90 }),
-  column.own(
-    'granted_amount',
-    ({ granted_amount, total_amount }) => <Twofold main={formatMoney(granted_amount)} sub={`/ ${formatMoney(total_amount)}`} />,
-    {
-      label: ['已发 / 总额', 'Given / total'],
-      width: 120,
-      align: 'right',
-      inList: 'always',
+  ...frameColumns<RedEnvelope>({
+    page: '/activity/redEnvelope/detail',
+    note: (row, language) => `${say(envelopeKinds[row.kind], language)} · ${amounts(row)} · ${trigger(row, language)}`,
+    state: phaseTag,
+    audience: audienceWord,
+    budget: ({ granted_amount, total_amount, granted_count, total_count }, language) => {
+      const words = textIn(envelopeTexts, language, 'given_of', { n: formatNumber(granted_count), total: formatNumber(total_count) })
+      return { used: granted_amount, of: total_amount, unit: 'money', words }
     },
-  ),
-  column.own(
-    'granted_count',
-    ({ granted_count, total_count }, language) => (
-      <Progress label={textIn(envelopeTexts, language, 'given')} done={granted_count} total={total_count} />
-    ),
-    { label: ['已发 / 个数', 'Given / number'], width: 150 },
-  ),
-  column.own('opened_count', opened, { label: ['打开率', 'Opened'], width: 90, align: 'right' }),
-  column.own('start_at', period, { label: ['活动时间', 'Time'], width: 144, sortable: true }),
-  column.own('trigger', trigger, { width: 180 }),
-  column.tag('kind', { width: 90 }),
-  column.own('each', amounts, { label: ['单个金额', 'Amount of each'], width: 140, inList: 'off' }),
-  column.words('audience', { width: 110, inList: 'off' }),
+    result: ({ opened_amount, ...row }, language) => [
+      textIn(envelopeTexts, language, 'opened', { n: formatNumber(row.opened_count), rate: openRate(row) }),
+      textIn(envelopeTexts, language, 'opened_worth', { amount: formatMoney(opened_amount) }),
+    ],
+  }),
+  column.own('trigger', trigger, { width: 180, inList: 'off' }),
   column.money('released_amount', { width: 110, inList: 'off' }),
   sortColumn(redEnvelope),
 ]
@@ -52,6 +41,6 @@ function amounts({ each, min_each, max_each }: RedEnvelope): string {
 }
 
 /** The opened envelopes among all that are given and not returned. */
-function opened({ opened_count, granted_count }: RedEnvelope): string {
-  return granted_count === 0 ? '' : `${Math.round((opened_count / granted_count) * 100)}%`
+function openRate({ opened_count, granted_count }: Pick<RedEnvelope, 'opened_count' | 'granted_count'>): string {
+  return granted_count === 0 ? '–' : `${Math.round((opened_count / granted_count) * 100)}%`
 }

@@ -4,7 +4,9 @@ export const envelopeTexts = texts({
   zh: {
     records: '领取记录',
     all_records: '全部领取记录',
-    given: '已发个数',
+    given_of: '已发{n} / {total}个',
+    opened: '打开{n}个 · {rate}',
+    opened_worth: '到账{amount}',
     order_from: '订单满{amount}',
     each: '每个{amount}',
     between: '{min}～{max}',
@@ -51,7 +53,9 @@ export const envelopeTexts = texts({
   en: {
     records: 'Envelopes',
     all_records: 'All envelopes',
-    given: 'Envelopes given',
+    given_of: '{n} / {total} given',
+    opened: '{n} opened · {rate}',
+    opened_worth: '{amount} credited',
     order_from: 'orders from {amount}',
     each: '{amount} each',
     between: '{min} – {max}',

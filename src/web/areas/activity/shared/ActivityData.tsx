@@ -3,10 +3,8 @@ import type { ById } from '#contract/kit/endpoint.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
-import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { Tiles, type Tile } from '#web/kit/list/Tiles.tsx'
 import { BarChart, type Bar } from '#web/kit/ui/chart/BarChart.tsx'
-import { Drawer } from '#web/kit/ui/overlay/Drawer.tsx'
 import { Empty } from '#web/kit/ui/state/Empty.tsx'
 import { NotLoaded } from '#web/kit/ui/state/NotLoaded.tsx'
 import { formatMoney, formatYuan } from '#web/kit/ui/value/format.ts'
@@ -14,8 +12,6 @@ import styles from './activity.module.css'
 
 const dataTexts = texts({
   zh: {
-    title: '活动数据',
-    title_of: '{title} 活动数据',
     people: '近30天参与',
     money: '近30天金额',
     views: '浏览次数',
@@ -27,8 +23,6 @@ const dataTexts = texts({
     nothing_hint: '发布后，浏览、参与和订单会显示在这里',
   },
   en: {
-    title: 'Figures',
-    title_of: 'Figures: {title}',
     people: 'Participation, last 30 days',
     money: 'Amounts, last 30 days',
     views: 'Views',
@@ -41,34 +35,16 @@ const dataTexts = texts({
   },
 })
 
-interface ActivityDataProps {
-  entity: { stat: ById<ActivityStat>; detail: ById<{ title?: string }> }
-  /** The activity whose figures are shown, null while the drawer is closed. */
-  id: number | null
-  onClose: () => void
-}
-
 /** An activity's figures: sums, and its last 30 days (domain §4.0). */
-export function ActivityData({ entity, id, onClose }: ActivityDataProps) {
-  const { current } = useOpening(id)
-  return current !== null && <OpenData entity={entity} id={current} open={id !== null} onClose={onClose} />
-}
-
-function OpenData({ entity, id, open, onClose }: Omit<ActivityDataProps, 'id'> & { id: number; open: boolean }) {
+export function ActivityData({ entity, id }: { entity: { stat: ById<ActivityStat> }; id: number }) {
   const t = useTexts(dataTexts)
-  const row = useCall(entity.detail, { id }, { enabled: open, quiet: true }).data
-  const { data: stat, error, refetch } = useCall(entity.stat, { id }, { enabled: open, staleTime: 0, quiet: true })
+  const { data: stat, error, refetch } = useCall(entity.stat, { id }, { staleTime: 0, quiet: true })
+  if (error && !stat) return <NotLoaded error={error} retry={refetch} />
   return (
-    <Drawer open={open} title={row?.title ? t('title_of', { title: row.title }) : t('title')} width={880} onClose={onClose}>
-      {error && !stat ? (
-        <NotLoaded error={error} retry={refetch} />
-      ) : (
-        <div className={styles.data}>
-          <Tiles look="card" expected={6} tiles={stat && tilesOf(stat)} />
-          {stat && (stat.days.length === 0 ? <Empty title={t('nothing')}>{t('nothing_hint')}</Empty> : <Charts stat={stat} />)}
-        </div>
-      )}
-    </Drawer>
+    <div className={styles.data}>
+      <Tiles look="card" expected={8} tiles={stat && tilesOf(stat)} />
+      {stat && (stat.days.length === 0 ? <Empty title={t('nothing')}>{t('nothing_hint')}</Empty> : <Charts stat={stat} />)}
+    </div>
   )
 }
 

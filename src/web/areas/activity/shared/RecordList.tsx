@@ -22,7 +22,7 @@ interface RecordDrawer<Row> {
   /** Its parameter in the address. */
   name: string
   /** The drawer for one record. */
-  part: ComponentType<{ id: number | null; onClose: () => void }>
+  part: ComponentType<{ id: number | null; actions: readonly RowAction<Row>[]; onClose: () => void }>
   /** By default 详情. */
   button?: Pick<RowAction<Row>, 'key' | 'label'>
 }
@@ -68,7 +68,7 @@ export function RecordList<E extends ListEndpoint, Flow extends Machine>(props: 
         actions={buttons}
         bulk={[...bulk, bulkExport(entity)]}
       />
-      {Drawer && <Drawer id={id} onClose={close} />}
+      {Drawer && <Drawer id={id} actions={actions} onClose={close} />}
     </>
   )
 }

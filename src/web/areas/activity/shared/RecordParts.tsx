@@ -6,10 +6,13 @@ import { useLabel } from '#web/base/locales/texts.ts'
 import { CommentsButton } from '#web/kit/form/CommentsButton.tsx'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { FormGroup, Wide } from '#web/kit/form/rows/FormGroup.tsx'
+import { useAllowed, type RowAction } from '#web/kit/list/actions/actions.tsx'
+import { Button } from '#web/kit/ui/input/Button.tsx'
 import { Drawer } from '#web/kit/ui/overlay/Drawer.tsx'
 import { Loaded } from '#web/kit/ui/state/Loaded.tsx'
 import { Descriptions } from '#web/kit/ui/value/Descriptions.tsx'
 import { RecordLink } from '#web/kit/ui/value/RecordLink.tsx'
+import parts from './parts.module.css'
 
 interface RecordDrawerProps<Row> {
   entity: { $: { address: string }; detail: ById<Row> }
@@ -17,6 +20,8 @@ interface RecordDrawerProps<Row> {
   id: number | null
   title: (row: Row | undefined) => string
   onClose: () => void
+  /** The record's actions: the same as in its list. */
+  actions?: readonly RowAction<Row>[]
   children: (row: Row) => ReactNode
 }
 
@@ -26,12 +31,45 @@ export function RecordDrawer<Row>({ id, ...rest }: RecordDrawerProps<Row>) {
   return current !== null && <OpenRecord {...rest} id={current} open={id !== null} />
 }
 
-function OpenRecord<Row>({ entity, id, open, title, onClose, children }: RecordDrawerProps<Row> & { id: number; open: boolean }) {
+const none: readonly never[] = []
+
+function OpenRecord<Row>({
+  entity,
+  id,
+  open,
+  title,
+  actions = none,
+  onClose,
+  children,
+}: RecordDrawerProps<Row> & { id: number; open: boolean }) {
+  const say = useLabel()
   const query = useCall(entity.detail, { id }, { enabled: open, quiet: true })
+  const row = query.data
+  const possible = useAllowed(actions).filter(({ reason }) => row !== undefined && !reason?.(row))
   return (
-    <Drawer open={open} title={title(query.data)} width={720} tools={<CommentsButton entity={entity} id={id} />} onClose={onClose}>
+    <Drawer
+      open={open}
+      title={title(row)}
+      width={720}
+      tools={<CommentsButton entity={entity} id={id} />}
+      footer={
+        row &&
+        possible.length > 0 &&
+        possible.map(({ key, label, danger, minor, run }, at) => (
+          <Button
+            key={key}
+            variant={at === 0 && !danger && !minor ? 'primary' : 'default'}
+            tone={danger ? 'danger' : undefined}
+            onClick={() => run(row)}
+          >
+            {say(label)}
+          </Button>
+        ))
+      }
+      onClose={onClose}
+    >
       <Loaded query={query} lines={10}>
-        {children}
+        {(loaded) => <div className={parts.parts}>{children(loaded)}</div>}
       </Loaded>
     </Drawer>
   )

@@ -53,8 +53,6 @@ export interface OwnButtons<Row> {
 interface ActivityButtons<Row> {
   /** Opens the form. */
   edit: (id: number) => void
-  /** Opens the figures. */
-  data: (id: number) => void
   /** Asks before the publication. */
   publish: (row: Row) => void
   /** The promotion link's protocol, with the activity id as its parameter `id`. */
@@ -66,7 +64,7 @@ interface ActivityButtons<Row> {
 /** The activity buttons (domain §4.0), in the same order for every kind: the first possible one is the row's main action. */
 export function activityActions<Row extends ActivityRow>(
   entity: ActivityEntity,
-  { edit, data, publish, link, effects, own }: ActivityButtons<Row>,
+  { edit, publish, link, effects, own }: ActivityButtons<Row>,
 ): RowAction<Row>[] {
   const { flow } = entity.$
   const step = (name: Step): RowAction<Row> =>
@@ -75,9 +73,8 @@ export function activityActions<Row extends ActivityRow>(
     rowTransition<ActivityFlow, Row>(entity, 'publish', { run: publish }),
     step('resume'),
     ...(own?.first ?? []),
-    { key: 'data', label: ['数据', 'Figures'], access: entity.stat, run: ({ id }) => data(id) },
-    { ...rowEdit<Row>(entity, edit), reason: (row) => reasonOf(flow, 'edit', row) },
     step('pause'),
+    { ...rowEdit<Row>(entity, edit), reason: (row) => reasonOf(flow, 'edit', row) },
     step('close'),
     { key: 'copy', label: ['复制', 'Copy'], access: entity.copy, run: (row) => void copyRow(entity, row, edit) },
     {

@@ -1,39 +1,31 @@
 import { activity, type FreeActivityDetail } from '#contract/freeOrder/activity.ts'
-import { EditorSteps } from '#web/areas/activity/shared/EditorSteps.tsx'
+import { EditorSections } from '#web/areas/activity/shared/EditorSections.tsx'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
 import { FormGroup, Wide } from '#web/kit/form/rows/FormGroup.tsx'
 import { RichTextField } from '#web/kit/form/rows/RichTextField.tsx'
 import { Fields } from './fields.ts'
+import { FreeCost } from './FreeCost.tsx'
 import { FreePreview } from './FreePreview.tsx'
-import { OrdersStep } from './OrdersStep.tsx'
-import { RewardStep } from './RewardStep.tsx'
+import { defaults, templates } from './initial.ts'
+import { OrdersSection } from './OrdersSection.tsx'
+import { RewardSection } from './RewardSection.tsx'
 import { freeTexts } from './texts.ts'
 
-const defaults = {
-  mode: 'draw',
-  scope: 'all',
-  scope_ids: [],
-  scope_items: [],
-  order_min: 0,
-  quota: 10,
-  per_user_limit: 1,
-  sessions: [],
-  reward_rate: 1e4,
-  reward_to: 'balance',
-  proof_required: 0,
-  audience: 'all',
-  sort: 0,
-}
-
-/** The editor for a free-order activity in four steps, with the customer's view beside them (domain §12). */
+/** The editor for a free-order activity on one page, with the customer's view beside them (domain §12). */
 export function FreeForm({ id, onClose }: { id: number | 'new' | null; onClose: () => void }) {
   return (
     <FormDrawer entity={activity} id={id} onClose={onClose} defaults={defaults} width={1120}>
       {(row) => (
-        <EditorSteps
-          preview={<FreePreview />}
-          steps={[
+        <EditorSections
+          templates={row ? undefined : templates}
+          preview={
+            <>
+              <FreePreview />
+              <FreeCost />
+            </>
+          }
+          sections={[
             {
               key: 'basics',
               label: ['基本', 'Basics'],
@@ -55,13 +47,13 @@ export function FreeForm({ id, onClose }: { id: number | 'new' | null; onClose: 
                 'apply_days',
                 'proof_required',
               ],
-              content: <OrdersStep locked={isLocked(row)} />,
+              content: <OrdersSection locked={isLocked(row)} />,
             },
             {
               key: 'reward',
               label: ['返还与预算', 'Reward and budget'],
               fields: ['reward_rate', 'reward_cap', 'budget', 'reward_to', 'coupon_id'],
-              content: <RewardStep row={row} locked={isLocked(row)} />,
+              content: <RewardSection row={row} locked={isLocked(row)} />,
             },
             { key: 'rules', label: ['规则', 'Rules'], fields: ['rules'], content: <RichTextField name="rules" /> },
           ]}

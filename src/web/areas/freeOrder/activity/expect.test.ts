@@ -33,6 +33,10 @@ test('A25 cap, places and budget limit the cost', () => {
   expect(expectedOf({ ...draft, mode: 'draw', sessions: [{ quota: 2 }, { quota: null }] }, sold)).toMatchObject({ winners: 2 })
 })
 
+test('A25 a missing budget is not too small', () => {
+  expect(expectedOf({ ...draft, budget: null }, sold)).toMatchObject({ winners: 10, cost: 0, isShort: false })
+})
+
 test('A25 without orders or times nothing is expected', () => {
   expect(expectedOf({ ...draft, end_at: null }, sold)).toMatchObject({ orders: 0, winners: 0, cost: 0, share: null })
   expect(expectedOf(draft, { days: 30, orders: 0, amount: 0 })).toMatchObject({ reward: 0, share: null })

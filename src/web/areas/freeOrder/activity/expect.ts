@@ -28,7 +28,7 @@ export interface Expected {
   worst: number
   /** The cost as a share of the amount paid for the orders that take part, from 0 to 1; null without orders. */
   share: number | null
-  /** The budget ends before the places do. */
+  /** The budget ends before the places do; without a budget there is nothing to compare. */
   isShort: boolean
 }
 
@@ -46,7 +46,15 @@ export function expectedOf(draft: Draft, { days, orders, amount }: Sold): Expect
   const cost = Math.min(winners * reward, most)
   const all = (quota ?? 0) * (reward_cap ?? reward)
   const paid = coming * average
-  return { orders: coming, winners, reward, cost, worst: Math.min(all, most), share: paid > 0 ? cost / paid : null, isShort: all > most }
+  return {
+    orders: coming,
+    winners,
+    reward,
+    cost,
+    worst: Math.min(all, most),
+    share: paid > 0 ? cost / paid : null,
+    isShort: most > 0 && all > most,
+  }
 }
 
 function placesOf({ mode, quota, sessions = [] }: Draft): number {

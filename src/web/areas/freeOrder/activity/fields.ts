@@ -1,5 +1,5 @@
 import { activity } from '#contract/freeOrder/activity.ts'
 import { fieldsOf } from '#web/kit/form/rows/fields.tsx'
 
-/** The editor's fields, for all its steps. */
+/** The editor's fields, for all its sections. */
 export const Fields = fieldsOf(activity.edit)

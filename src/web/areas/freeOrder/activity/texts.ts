@@ -2,6 +2,9 @@ import { texts } from '#web/base/locales/texts.ts'
 
 export const freeTexts = texts({
   zh: {
+    returned: '返{share}',
+    won_of: '中奖{n} / {quota}',
+    waiting: '候选{n}单',
     look: '基本信息',
     time: '时间与人群',
     who: '参与订单',
@@ -62,6 +65,9 @@ export const freeTexts = texts({
     results: '查看结果',
   },
   en: {
+    returned: '{share} back',
+    won_of: '{n} of {quota} slots won',
+    waiting: '{n:candidate|candidates}',
     look: 'Basics',
     time: 'Time and audience',
     who: 'Orders that take part',

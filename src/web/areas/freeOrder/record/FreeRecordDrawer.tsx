@@ -1,9 +1,10 @@
 import { freeRecordFlow } from '#contract/freeOrder/record-flow.ts'
-import { record, type FreeRecordDetail } from '#contract/freeOrder/record.ts'
+import { record, type FreeRecord, type FreeRecordDetail } from '#contract/freeOrder/record.ts'
 import { freeModes, freeOutcomes, rewardTargets } from '#contract/freeOrder/words.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { OrderLink, Part, RecordDrawer } from '#web/areas/activity/shared/RecordParts.tsx'
 import { useLabel, useLanguage, useTexts } from '#web/base/locales/texts.ts'
+import type { RowAction } from '#web/kit/list/actions/actions.tsx'
 import { Descriptions } from '#web/kit/ui/value/Descriptions.tsx'
 import { formatMoney, formatTime } from '#web/kit/ui/value/format.ts'
 import { Tag } from '#web/kit/ui/value/Tag.tsx'
@@ -12,11 +13,17 @@ import { Proof } from './Proof.tsx'
 import { recordTexts } from './texts.ts'
 import styles from './record.module.css'
 
+interface FreeRecordDrawerProps {
+  id: number | null
+  actions: readonly RowAction<FreeRecord>[]
+  onClose: () => void
+}
+
 /** One order in an activity, with the application and the numbers behind its draw. */
-export function FreeRecordDrawer({ id, onClose }: { id: number | null; onClose: () => void }) {
+export function FreeRecordDrawer({ id, actions, onClose }: FreeRecordDrawerProps) {
   const t = useTexts(recordTexts)
   return (
-    <RecordDrawer entity={record} id={id} title={(row) => t('record', { no: row?.record_no ?? '' })} onClose={onClose}>
+    <RecordDrawer entity={record} id={id} title={(row) => t('record', { no: row?.record_no ?? '' })} actions={actions} onClose={onClose}>
       {(row) => <RecordFacts row={row} />}
     </RecordDrawer>
   )

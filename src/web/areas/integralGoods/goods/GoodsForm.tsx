@@ -1,5 +1,5 @@
 import { goods, MOST_IMAGES, type PointsGoodsDetail } from '#contract/integralGoods/goods.ts'
-import { EditorSteps } from '#web/areas/activity/shared/EditorSteps.tsx'
+import { EditorSections } from '#web/areas/activity/shared/EditorSections.tsx'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
 import { FormGroup, Wide } from '#web/kit/form/rows/FormGroup.tsx'
@@ -8,24 +8,24 @@ import { CouponPicker } from '#web/pickers/RecordPickers.tsx'
 import { Fields } from './fields.ts'
 import { GoodsPreview } from './GoodsPreview.tsx'
 import { GoodsValue } from './GoodsValue.tsx'
+import { defaults, templates } from './initial.ts'
 import { PointsSku } from './PointsSku.tsx'
 import { goodsTexts } from './texts.ts'
-
-const defaults = { kind: 'goods', images: [], cash: 0, audience: 'all', sort: 0 }
 
 const WHAT = ['title', 'kind', 'sku_id', 'template_id', 'amount', 'images', 'tag', 'sort']
 const TERMS = ['integral', 'cash', 'market_value', 'stock', 'per_user_limit', 'per_day_limit', 'audience', 'start_at', 'end_at']
 
-/** The item editor in three steps, with the customer's view beside them (domain §13). */
+/** The item editor on one page, with the customer's view beside them (domain §13). */
 export function GoodsForm({ id, onClose }: { id: number | 'new' | null; onClose: () => void }) {
   return (
     <FormDrawer entity={goods} id={id} onClose={onClose} defaults={defaults} width={1120}>
       {(row) => (
-        <EditorSteps
+        <EditorSections
+          templates={row ? undefined : templates}
           preview={<GoodsPreview />}
-          steps={[
-            { key: 'what', label: ['兑换内容', 'Item'], fields: WHAT, content: <WhatStep row={row} /> },
-            { key: 'terms', label: ['价格与限制', 'Price and limits'], fields: TERMS, content: <TermsStep row={row} /> },
+          sections={[
+            { key: 'what', label: ['兑换内容', 'Item'], fields: WHAT, content: <WhatSection row={row} /> },
+            { key: 'terms', label: ['价格与限制', 'Price and limits'], fields: TERMS, content: <TermsSection row={row} /> },
             { key: 'detail', label: ['商品介绍', 'Description'], fields: ['detail'], content: <RichTextField name="detail" /> },
           ]}
         />
@@ -35,7 +35,7 @@ export function GoodsForm({ id, onClose }: { id: number | 'new' | null; onClose:
 }
 
 /** Its reward is fixed after the first exchange. */
-function WhatStep({ row }: { row: PointsGoodsDetail | undefined }) {
+function WhatSection({ row }: { row: PointsGoodsDetail | undefined }) {
   const t = useTexts(goodsTexts)
   const kind = Fields.useValue('kind')
   const isTaken = (row?.exchanged ?? 0) > 0
@@ -76,7 +76,7 @@ function WhatStep({ row }: { row: PointsGoodsDetail | undefined }) {
   )
 }
 
-function TermsStep({ row }: { row: PointsGoodsDetail | undefined }) {
+function TermsSection({ row }: { row: PointsGoodsDetail | undefined }) {
   const t = useTexts(goodsTexts)
   return (
     <>

@@ -2,6 +2,8 @@ import { texts } from '#web/base/locales/texts.ts'
 
 export const goodsTexts = texts({
   zh: {
+    exchanged: '库存用去{n}%',
+    exchanges: '兑换{n}次',
     what: '兑换内容',
     looks: '展示',
     price: '价格与库存',
@@ -30,10 +32,6 @@ export const goodsTexts = texts({
     each: '每人 {n}',
     each_day: '每天 {n}',
     unlimited: '不限',
-    always: '长期',
-    from: '{from} 起',
-    until: '至 {to}',
-    between: '{from} – {to}',
     shop: '积分商城',
     unnamed: '商品名称',
     left: '剩余 {n}',
@@ -43,6 +41,8 @@ export const goodsTexts = texts({
     ends: '{time} 结束',
   },
   en: {
+    exchanged: '{n}% of the stock',
+    exchanges: '{n:exchange|exchanges}',
     what: 'What it gives',
     looks: 'Appearance',
     price: 'Price and stock',
@@ -71,10 +71,6 @@ export const goodsTexts = texts({
     each: '{n} each',
     each_day: '{n} a day',
     unlimited: 'No limit',
-    always: 'Always',
-    from: 'From {from}',
-    until: 'Until {to}',
-    between: '{from} – {to}',
     shop: 'Points shop',
     unnamed: 'Title',
     left: '{n} left',

@@ -1,19 +1,32 @@
 import { exchangeFlow } from '#contract/integralGoods/order-flow.ts'
-import { order, type ExchangeDetail } from '#contract/integralGoods/order.ts'
+import { order, type Exchange, type ExchangeDetail } from '#contract/integralGoods/order.ts'
 import { exchangeKinds } from '#contract/integralGoods/words.ts'
 import { DeliveryPart, Part, RecordDrawer } from '#web/areas/activity/shared/RecordParts.tsx'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useLabel, useTexts } from '#web/base/locales/texts.ts'
+import type { RowAction } from '#web/kit/list/actions/actions.tsx'
 import { Descriptions } from '#web/kit/ui/value/Descriptions.tsx'
 import { formatMoney, formatTime } from '#web/kit/ui/value/format.ts'
 import { Tag } from '#web/kit/ui/value/Tag.tsx'
 import { orderTexts } from './texts.ts'
 
+interface ExchangeDrawerProps {
+  id: number | null
+  actions: readonly RowAction<Exchange>[]
+  onClose: () => void
+}
+
 /** One exchange with its item, its customer and its delivery. */
-export function ExchangeDrawer({ id, onClose }: { id: number | null; onClose: () => void }) {
+export function ExchangeDrawer({ id, actions, onClose }: ExchangeDrawerProps) {
   const t = useTexts(orderTexts)
   return (
-    <RecordDrawer entity={order} id={id} title={(row) => t('exchange_of', { no: row?.exchange_no ?? '' })} onClose={onClose}>
+    <RecordDrawer
+      entity={order}
+      id={id}
+      title={(row) => t('exchange_of', { no: row?.exchange_no ?? '' })}
+      actions={actions}
+      onClose={onClose}
+    >
       {(row) => <Shown row={row} />}
     </RecordDrawer>
   )

@@ -4,37 +4,59 @@ import type { Prize } from '#contract/lottery/prize.ts'
 import { prizeKinds, type PrizeKind } from '#contract/lottery/words.ts'
 import { call } from '#web/base/api/client.ts'
 import { useLabel, useTexts } from '#web/base/locales/texts.ts'
-import { FormGroup, Wide } from '#web/kit/form/rows/FormGroup.tsx'
 import { Select } from '#web/kit/ui/select/Select.tsx'
 import { CouponPicker } from '#web/pickers/RecordPickers.tsx'
-import { percent, type PrizeDraft } from './expect.ts'
+import type { PrizeDraft } from './expect.ts'
 import { Fields } from './fields.ts'
 import { PrizeGoods } from './PrizeGoods.tsx'
 import { lotteryTexts } from './texts.ts'
+import styles from './lottery.module.css'
 
 interface PrizeFieldsProps {
   at: number
   stored: Prize | undefined
   locked: boolean
-  share: number
+  /** One row in a table, whose head names the fields. */
+  isWide: boolean
 }
 
-/** One prize's fields, only for its kind. */
-export function PrizeFields({ at, stored, locked, share }: PrizeFieldsProps) {
+/** One prize's fields, only for its kind: what it is, its stock and its weight. */
+export function PrizeFields({ at, stored, locked, isWide }: PrizeFieldsProps) {
+  const t = useTexts(lotteryTexts)
+  const name = `prizes.${at}` as const
+  const isWon = Fields.useValue(`${name}.kind`) !== 'thanks'
+  const drawn = stored && stored.drawn > 0 ? t('drawn', { n: stored.drawn }) : undefined
+  // an empty cell keeps the columns of the table
+  const nothing = isWide ? <span /> : null
+  return (
+    <>
+      <Kind at={at} locked={locked} hideLabel={isWide} />
+      <Fields.Text name={`${name}.title`} disabled={locked} hideLabel={isWide} />
+      <What at={at} stored={stored} locked={locked} isWide={isWide} />
+      {isWon ? <Fields.Int name={`${name}.stock`} min={0} required help={drawn} hideLabel={isWide} /> : nothing}
+      {isWon ? <Fields.Int name={`${name}.day_max`} disabled={locked} hideLabel={isWide} /> : nothing}
+      <Fields.Int name={`${name}.weight`} hideLabel={isWide} />
+    </>
+  )
+}
+
+/** The cell for the kind: points, amount, coupon, envelope or goods, and for no prize the fallback. */
+function What({ at, stored, locked, isWide }: PrizeFieldsProps) {
   const t = useTexts(lotteryTexts)
   const name = `prizes.${at}` as const
   const kind = Fields.useValue(`${name}.kind`) as PrizeKind
-  const isWon = kind !== 'thanks'
-  const drawn = stored && stored.drawn > 0 ? t('drawn', { n: stored.drawn }) : ''
-  const stockHelp = [drawn, kind === 'goods' ? t('stock_help') : ''].filter(Boolean).join(' · ') || undefined
-  return (
-    <FormGroup title={`${t('prize_of', { n: at + 1 })} · ${t('chance', { p: percent(share) })}`}>
-      <Kind at={at} locked={locked} />
-      <Fields.Text name={`${name}.title`} disabled={locked} />
-      {kind === 'integral' && <Fields.Int name={`${name}.points`} required disabled={locked} />}
-      {kind === 'balance' && <Fields.Money name={`${name}.amount`} required disabled={locked} />}
+  const common = { disabled: locked, hideLabel: isWide }
+  const content = (
+    <>
+      {kind === 'thanks' && (
+        <Fields.Own name={`${name}.is_fallback`} {...common}>
+          {() => <Fallback at={at} />}
+        </Fields.Own>
+      )}
+      {kind === 'integral' && <Fields.Int name={`${name}.points`} required {...common} />}
+      {kind === 'balance' && <Fields.Money name={`${name}.amount`} required {...common} />}
       {kind === 'coupon' && (
-        <Fields.Own name={`${name}.coupon_id`} required disabled={locked}>
+        <Fields.Own name={`${name}.coupon_id`} required {...common}>
           {({ field }) => (
             <CouponPicker
               {...field}
@@ -49,42 +71,28 @@ export function PrizeFields({ at, stored, locked, share }: PrizeFieldsProps) {
         <Fields.Remote
           name={`${name}.envelope_id`}
           required
-          disabled={locked}
+          {...common}
           search={searchEnvelopes}
           initialOption={optionOf(stored, 'envelope_id')}
         />
       )}
       {kind === 'goods' && (
         <>
-          <Wide>
-            <PrizeGoods at={at} locked={locked} />
-          </Wide>
+          <PrizeGoods at={at} locked={locked} />
           <Fields.Int name={`${name}.qty`} required disabled={locked} />
         </>
       )}
-      <Fields.Int name={`${name}.weight`} help={locked ? t('fixed') : undefined} />
-      {isWon && (
-        <>
-          <Fields.Int name={`${name}.stock`} min={0} required help={stockHelp} />
-          <Fields.Int name={`${name}.day_max`} help={t('no_limit')} disabled={locked} />
-        </>
-      )}
-      {!isWon && (
-        <Fields.Own name={`${name}.is_fallback`} help={t('fallback_help')} disabled={locked}>
-          {() => <Fallback at={at} />}
-        </Fields.Own>
-      )}
-      {(!locked || stored?.image) && <Fields.Image name={`${name}.image`} disabled={locked} />}
-    </FormGroup>
+    </>
   )
+  return isWide ? <div className={styles.what}>{content}</div> : content
 }
 
 /** Another kind has other fields: the former values go, and `thanks` has no stock. */
-function Kind({ at, locked }: { at: number; locked: boolean }) {
+function Kind({ at, locked, hideLabel }: { at: number; locked: boolean; hideLabel: boolean }) {
   const form = useFormContext()
   const say = useLabel()
   return (
-    <Fields.Own name={`prizes.${at}.kind`} disabled={locked}>
+    <Fields.Own name={`prizes.${at}.kind`} disabled={locked} hideLabel={hideLabel}>
       {({ field, words }) => (
         <Select
           {...field}

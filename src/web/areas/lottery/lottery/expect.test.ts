@@ -26,7 +26,13 @@ test('[X4] the share of a stopped prize is that of the fallback', () => {
 })
 
 test('A23 without weights there is no expectation; an unchosen coupon has an unknown cost', () => {
-  expect(expectedOf([prize({ weight: null })], worths)).toEqual({ shares: [0], draw: 0, thousand: 0, hasUnknown: false })
+  expect(expectedOf([prize({ weight: null })], worths)).toEqual({
+    shares: [0],
+    costs: [0],
+    draw: 0,
+    thousand: 0,
+    hasUnknown: false,
+  })
   expect(expectedOf([prize({ kind: 'coupon', weight: 1 })], worths).hasUnknown).toBe(true)
 })
 

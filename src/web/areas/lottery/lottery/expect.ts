@@ -52,6 +52,8 @@ function costOf(prize: PrizeDraft, { per_yuan, coupons, envelopes }: Worths): nu
 export interface Expected {
   /** Each prize's share, from 0 to 1, in position order. */
   shares: number[]
+  /** One prize's cost in fen, in position order; null if it is not known. */
+  costs: (number | null)[]
   /** Fen for one draw, and for a thousand. */
   draw: number
   thousand: number
@@ -72,7 +74,7 @@ export function expectedOf(prizes: readonly PrizeDraft[], worths: Worths): Expec
   }
   const costs = prizes.map((prize) => costOf(prize, worths))
   const draw = shares.reduce((total, share, at) => total + share * (costs[at] ?? 0), 0)
-  return { shares, draw, thousand: draw * 1000, hasUnknown: costs.some((cost, at) => cost === null && (shares[at] ?? 0) > 0) }
+  return { shares, costs, draw, thousand: draw * 1000, hasUnknown: costs.some((cost, at) => cost === null && (shares[at] ?? 0) > 0) }
 }
 
 /** A share as people read it: 12.5%, 0.001%. */

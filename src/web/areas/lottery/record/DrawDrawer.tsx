@@ -1,19 +1,26 @@
 import { recordFlow } from '#contract/lottery/record-flow.ts'
-import { record, type DrawDetail } from '#contract/lottery/record.ts'
+import { record, type DrawDetail, type DrawRecord } from '#contract/lottery/record.ts'
 import { fallbacks, prizeKinds } from '#contract/lottery/words.ts'
 import { DeliveryPart, Part, RecordDrawer } from '#web/areas/activity/shared/RecordParts.tsx'
 import { useLabel, useLanguage, useTexts } from '#web/base/locales/texts.ts'
+import type { RowAction } from '#web/kit/list/actions/actions.tsx'
 import { Descriptions } from '#web/kit/ui/value/Descriptions.tsx'
 import { formatMoney, formatTime } from '#web/kit/ui/value/format.ts'
 import { Tag } from '#web/kit/ui/value/Tag.tsx'
 import { spent } from './columns.tsx'
 import { recordTexts } from './texts.ts'
 
+interface DrawDrawerProps {
+  id: number | null
+  actions: readonly RowAction<DrawRecord>[]
+  onClose: () => void
+}
+
 /** One draw with its prize, its delivery and the numbers behind its result. */
-export function DrawDrawer({ id, onClose }: { id: number | null; onClose: () => void }) {
+export function DrawDrawer({ id, actions, onClose }: DrawDrawerProps) {
   const t = useTexts(recordTexts)
   return (
-    <RecordDrawer entity={record} id={id} title={(row) => t('draw', { no: row?.record_no ?? '' })} onClose={onClose}>
+    <RecordDrawer entity={record} id={id} title={(row) => t('draw', { no: row?.record_no ?? '' })} actions={actions} onClose={onClose}>
       {(row) => <Draw row={row} />}
     </RecordDrawer>
   )

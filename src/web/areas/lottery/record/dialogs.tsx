@@ -4,7 +4,7 @@ import { useTexts } from '#web/base/locales/texts.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { fieldsOf } from '#web/kit/form/rows/fields.tsx'
-import { RegionField } from '#web/pickers/RegionField.tsx'
+import { AddressDialog } from './AddressDialog.tsx'
 import { recordTexts } from './texts.ts'
 
 export interface DialogRequest {
@@ -13,7 +13,6 @@ export interface DialogRequest {
 }
 
 const Ship = fieldsOf(record.ship)
-const Address = fieldsOf(record.address)
 const Cancel = fieldsOf(record.cancel)
 const Clawback = fieldsOf(record.clawback)
 const Remark = fieldsOf(record.remark)
@@ -39,18 +38,7 @@ export function RecordDialogs({ request, onClose }: { request: DialogRequest | n
         <Carrier />
         <Ship.Images name="images" max={9} />
       </FormDialog>
-      <FormDialog
-        {...common('address')}
-        endpoint={record.address}
-        title={t('address')}
-        submitText={t('save')}
-        values={{ ...one, receiver: '', phone: '', province_code: '', city_code: '', district_code: '', address: '' }}
-      >
-        <Address.Text name="receiver" />
-        <Address.Text name="phone" />
-        <RegionField />
-        <Address.Text name="address" />
-      </FormDialog>
+      <AddressDialog {...common('address')} row={current.row} />
       <FormDialog
         {...common('cancel')}
         endpoint={record.cancel}

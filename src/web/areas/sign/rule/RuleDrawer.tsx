@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { rule } from '#contract/sign/rule.ts'
 import { dayAfter } from '#contract/sign/streak.ts'
-import { EditorSteps } from '#web/areas/activity/shared/EditorSteps.tsx'
+import { EditorSections } from '#web/areas/activity/shared/EditorSections.tsx'
 import { useCall } from '#web/base/api/query.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
@@ -14,7 +14,7 @@ import { useDirtyGuard } from '#web/kit/ui/overlay/confirm.ts'
 import { closeIfAllowed, Drawer } from '#web/kit/ui/overlay/Drawer.tsx'
 import { formatTime } from '#web/kit/ui/value/format.ts'
 import { RulePreview } from './RulePreview.tsx'
-import { MakeupStep, PointsStep } from './RuleSteps.tsx'
+import { MakeupSection, PointsSection } from './RuleSections.tsx'
 import { ruleTexts } from './texts.ts'
 
 const first = {
@@ -64,7 +64,7 @@ interface EditorProps {
   onClose: () => void
 }
 
-/** The rule in two steps, with the calendar of its rewards beside them (domain §11). */
+/** The rule on one page, with the calendar of its rewards beside them (domain §11). */
 function Editor({ values: initial, no, isView, open, onClose }: EditorProps) {
   const t = useTexts(ruleTexts)
   const [values] = useState(initial)
@@ -96,15 +96,15 @@ function Editor({ values: initial, no, isView, open, onClose }: EditorProps) {
         readOnly={isView}
         notice={!isView && <Notice>{t('from_tomorrow', { day: dayAfter(formatTime(Date.now(), 'day')) })}</Notice>}
       >
-        <EditorSteps
+        <EditorSections
           preview={<RulePreview />}
-          steps={[
-            { key: 'points', label: ['签到积分', 'Points'], fields: ['base_integral', 'cycle', 'streak'], content: <PointsStep /> },
+          sections={[
+            { key: 'points', label: ['签到积分', 'Points'], fields: ['base_integral', 'cycle', 'streak'], content: <PointsSection /> },
             {
               key: 'makeup',
               label: ['补签与说明', 'Make-up and description'],
               fields: ['makeup_enabled', 'makeup_cost', 'makeup_month_limit', 'remind', 'rules_text'],
-              content: <MakeupStep />,
+              content: <MakeupSection />,
             },
           ]}
         />

@@ -1,3 +1,4 @@
+import type { Language } from '#contract/kit/label.ts'
 import { Image } from '#web/kit/ui/upload/Image.tsx'
 import { Code } from '#web/kit/ui/value/Code.tsx'
 import { RecordLink } from '#web/kit/ui/value/RecordLink.tsx'
@@ -18,10 +19,18 @@ interface Product {
 /** A row's heading: picture, name, and below them code · note. It takes the width that is left. */
 export function productColumn<Row>(
   key: string,
-  of: (row: Row) => Product,
+  of: (row: Row, language: Language) => Product,
   options: Pick<ListColumn<Row>, 'label'> & Partial<ListColumn<Row>>,
 ): ListColumn<Row> {
-  return { key, card: 'title', width: 260, grow: true, pin: 'left', ...options, render: (row) => <ProductCell {...of(row)} /> }
+  return {
+    key,
+    card: 'title',
+    width: 260,
+    grow: true,
+    pin: 'left',
+    ...options,
+    render: (row, language) => <ProductCell {...of(row, language)} />,
+  }
 }
 
 /** Plain, because a page has many such cells. */

@@ -25,7 +25,8 @@ const addresses: Readonly<Record<Exclude<OfferKind, 'setting'>, RecordAddress>> 
 /** The address that opens the using record; its page decides who may see it. */
 function addressOf({ kind, id }: Pick<OpenOffer, 'kind' | 'id'>): string {
   if (kind === 'setting') return '/config'
-  const { list, open }: RecordPage = recordPages[addresses[kind]]
+  const { list, page, open }: RecordPage = recordPages[addresses[kind]]
+  if (page) return `${page}?id=${id}`
   return open ? `${open}${id}` : list
 }
 

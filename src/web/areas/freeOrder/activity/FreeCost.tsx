@@ -1,51 +1,15 @@
 import { useDeferredValue } from 'react'
 import { useWatch } from 'react-hook-form'
-import { activity, type FreeActivityDetail } from '#contract/freeOrder/activity.ts'
-import type { FreeScope, RewardTarget } from '#contract/freeOrder/words.ts'
-import { call } from '#web/base/api/client.ts'
+import { activity } from '#contract/freeOrder/activity.ts'
+import type { FreeScope } from '#contract/freeOrder/words.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
-import { FormGroup, Wide } from '#web/kit/form/rows/FormGroup.tsx'
 import { formatMoney } from '#web/kit/ui/value/format.ts'
 import { expectedOf, type Draft } from './expect.ts'
-import { Fields } from './fields.ts'
 import { freeTexts } from './texts.ts'
 import parts from '#web/areas/activity/shared/parts.module.css'
 import styles from './free.module.css'
-
-/** The reward with the budget, and what both will cost while they are typed. */
-export function RewardStep({ row, locked }: { row: FreeActivityDetail | undefined; locked: boolean }) {
-  const t = useTexts(freeTexts)
-  const to = Fields.useValue('reward_to') as RewardTarget
-  return (
-    <>
-      <Cost />
-      <FormGroup title={t('reward')}>
-        <Fields.Percent name="reward_rate" disabled={locked} />
-        <Fields.Money name="reward_cap" help={t('cap_help')} disabled={locked} />
-        <Fields.Money name="budget" help={t('budget_help')} />
-        <Wide>
-          <Fields.Choice name="reward_to" help={t(to === 'coupon' ? 'coupon_help' : 'reward_help')} disabled={locked} />
-        </Wide>
-        {to === 'coupon' && (
-          <Fields.Remote
-            name="coupon_id"
-            required
-            disabled={locked}
-            search={searchCoupons}
-            initialOption={row?.coupon_id ? { key: row.coupon_id, title: row.coupon_title ?? `#${row.coupon_id}` } : undefined}
-          />
-        )}
-      </FormGroup>
-    </>
-  )
-}
-
-async function searchCoupons(word: string, signal: AbortSignal) {
-  const { list } = await call(activity.rewards, { word: word || null }, { signal, quiet: true })
-  return list
-}
 
 interface Entered extends Draft {
   scope?: FreeScope
@@ -54,7 +18,7 @@ interface Entered extends Draft {
 }
 
 /** The activity's expected cost, from the orders in the last days in its scope. */
-function Cost() {
+export function FreeCost() {
   const t = useTexts(freeTexts)
   const draft = useDeferredValue(useWatch() as Entered)
   const { scope = 'all', scope_ids = [], order_min } = draft

@@ -20,7 +20,7 @@ import styles from './collection.module.css'
 const AT_ONCE = 30
 
 /** The goods by section, with their prices, pieces and limits. A published collection keeps goods and prices. */
-export function GoodsStep({ isPublished }: { isPublished: boolean }) {
+export function GoodsSection({ isPublished }: { isPublished: boolean }) {
   const t = useTexts(collectionTexts)
   const [isPicking, setIsPicking] = useState(false)
   const [chosen, setChosen] = useState(0)

@@ -4,7 +4,7 @@ import { Fields } from './fields.ts'
 import { lotteryTexts } from './texts.ts'
 
 /** Name, appearance, chances and limits. `locked`: the lottery is published. */
-export function BasicsStep({ locked }: { locked: boolean }) {
+export function BasicsSection({ locked }: { locked: boolean }) {
   const t = useTexts(lotteryTexts)
   const type = Fields.useValue('chance_type')
   return (

@@ -9,7 +9,7 @@ import { ruleTexts } from './texts.ts'
 const blank = { day: null, integral: 0, coupon_id: null, coupon_title: null, lottery_id: null, lottery_title: null }
 
 /** Points for the day and for streaks. */
-export function PointsStep() {
+export function PointsSection() {
   const t = useTexts(ruleTexts)
   const say = useLabel()
   const streak = (Fields.useValue('streak') as StreakReward[] | undefined) ?? []
@@ -53,7 +53,7 @@ export function PointsStep() {
 }
 
 /** Make-ups, and the text that customers read. */
-export function MakeupStep() {
+export function MakeupSection() {
   const t = useTexts(ruleTexts)
   const isOpen = Fields.useValue('makeup_enabled') === 1
   return (

@@ -10,7 +10,7 @@ import { ScopeField } from './ScopeField.tsx'
 import { freeTexts } from './texts.ts'
 
 /** Which orders take part, and how winners are found. `locked`: the activity is published. */
-export function OrdersStep({ locked }: { locked: boolean }) {
+export function OrdersSection({ locked }: { locked: boolean }) {
   const t = useTexts(freeTexts)
   const readOnly = useReadOnly(locked)
   const scope = Fields.useValue('scope') as FreeScope
