@@ -9,6 +9,8 @@ const OWN_NAMES: Readonly<Record<string, readonly string[]>> = {
   'src/server/areas/activity/coupon/coupon-source.ts': [
     "`(select json_agg(json_build_object('id', id, 'title', ${title}) order by id) from ${table} where id in (select jsonb_array_elements_text(coupon.${ids})::bigint))`",
   ],
+  // the days of a rule, and the names and types of its fields
+  'src/server/areas/store/shared/segment-rule.ts': ['String(AMOUNT_DAYS)', 'type', "`'${name}'`"],
   'src/server/areas/activity/shared/tables.ts': ["Object.keys(activityKinds) .map((kind) => `'${kind}'`) .join(', ')"],
   // business days that the server computes, and a contract kind with a number
   'src/server/areas/activity/shared/figures.ts': [

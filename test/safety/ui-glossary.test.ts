@@ -41,7 +41,7 @@ test('a message names what happened, in place of 操作成功', () => {
 
 test('a noun after a number has a form for one', () => {
   const plural =
-    /\{\w+\} (?:(?:new|more|other|selected) )?(?!(?:is|has|was|does|exists|leaves|returns|becomes|awaits|allows|others|goods|ms|s)\b)[A-Za-z]+s\b/
+    /\{\w+\} (?:(?:new|more|other|selected) )?(?!(?:is|has|was|does|exists|leaves|returns|becomes|awaits|allows|others|goods|ms|s|vs)\b)[A-Za-z]+s\b/
   expect(plural.test('{n} kinds')).toBe(true)
   expect(texts.filter(({ en }) => plural.test(en))).toEqual([])
 })

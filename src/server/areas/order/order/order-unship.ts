@@ -17,7 +17,7 @@ import { parcelAt } from './order-waybill.ts'
 
 const late: Label = [
   '发货已超过{n}秒，买家已收到通知，不能撤回',
-  'More than {n} seconds have passed and the buyer was told. It cannot be undone',
+  'More than {n:second has|seconds have} passed, and the buyer has been notified. The shipment cannot be undone',
 ]
 const inAftersale: Label = ['该包裹的商品已申请售后，不能撤回', 'Goods in this parcel have an after-sale, so it cannot be undone']
 

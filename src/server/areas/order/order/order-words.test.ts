@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { customer } from '#server/areas/people/tables.ts'
+import { shipment } from '#server/areas/trade/tables/order-tables.ts'
 import { loginThrottle } from '#server/platform/rate-limit/tables.ts'
 import { orderWorld } from '#test/make/order-world.ts'
 
@@ -16,6 +17,7 @@ const open = await placeOrder({ store_id: shopNorth.id, lines: [{ sku_id: nut, q
 const sent = await paid({ store_id: shopSouth.id, lines: [{ sku_id: bolt, qty: 1 }] })
 await ship(sent.id)
 const [line] = await world.itemsOf(sent.id)
+const [parcel] = await db.select().from(shipment).where(eq(shipment.order_id, sent.id))
 const both = [sent.id, open.id]
 
 const list = async (word: string, by = token) =>
@@ -37,7 +39,7 @@ const words: [string, string, number[]][] = [
   ['the phone of the receiver', '13812345678', both],
   ['the last four digits of the receiver’s phone', '5678', both],
   ['the phone of the buyer', shopSouth.phone_of_owner, [sent.id]],
-  ['the waybill', 'sf1234567890', [sent.id]],
+  ['the waybill in small letters', (parcel?.tracking_no ?? '').toLowerCase(), [sent.id]],
   ['the SKU code in small letters', (line?.code ?? '').toLowerCase(), [sent.id]],
   ['a word in the remark', '周五前', [open.id]],
   ['digits in the remark', '88231', [open.id]],

@@ -19,7 +19,7 @@ const previewTexts = texts({
     never: '未下单',
   },
   en: {
-    count: '{n} stores match now',
+    count: '{n:store matches|stores match} now',
     none: 'No store matches',
     counting: 'Counting…',
     more: 'and {n} more',

@@ -18,7 +18,7 @@ const couponTexts = texts({
   en: {
     title: 'Issue a coupon',
     submit: 'Issue',
-    chosen: 'To the owners of {n} selected stores',
+    chosen: 'To the owners of {n:selected store|selected stores}',
     hint: 'Search coupons',
     task: 'The issue runs in the background; tasks at the top right show its result.',
   },

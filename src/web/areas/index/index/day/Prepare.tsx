@@ -32,7 +32,7 @@ const prepareTexts = texts({
     bill: 'Reconcile provider bills',
     invite: 'Invite new stores',
     salesmen: 'Review sales by salesman',
-    order: 'Place an order for a customer',
+    order: 'Order for a store',
     log: 'Review the audit log',
   },
 })

@@ -40,7 +40,7 @@ const toDoTexts = texts({
     all_late: 'all overdue',
     oldest: 'oldest {age}',
     act: 'Open',
-    rest: '{n} more types, {total} in total',
+    rest: '{n:more type|more types}, {total} in total',
     one_more: '1 more type, {total} in total',
     less: 'Show less',
   },

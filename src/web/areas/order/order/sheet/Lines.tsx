@@ -23,7 +23,7 @@ const lineTexts = texts({
   },
   en: {
     list: 'Lines',
-    sum: 'Lines: {kinds} · {pieces} pcs · {weight}',
+    sum: '{kinds:item|items} · {pieces:pc|pcs} · {weight}',
     gift: 'Gift',
     package: 'Package {title} × {n}',
     aftersale: 'After-sale',

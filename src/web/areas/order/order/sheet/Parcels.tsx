@@ -34,8 +34,8 @@ const parcelTexts = texts({
   en: {
     parcel: 'Parcel {n}',
     none: 'Not shipped yet',
-    rest: 'To ship · lines: {kinds} · {pieces} pcs',
-    content: 'Lines: {kinds} · {pieces} pcs',
+    rest: 'To ship: {kinds:item|items} · {pieces:pc|pcs}',
+    content: '{kinds:item|items} · {pieces:pc|pcs}',
     shipped: 'On the way',
     signed: 'Delivered',
     track: 'Track',
