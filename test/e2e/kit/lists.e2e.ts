@@ -13,8 +13,8 @@ const noLists = new Set(['/index', '/desk', '/goods/sku/count', '/media/media', 
 /** An order has a line for its goods, so fewer fit. */
 const leastOrders = { 900: 10, 720: 8 }
 const leastRows = 12
-/** Below its tabs and above its figures. */
-const leastResources = 10
+/** The resources stand below tabs and above figures, the ledger below the result of its check. */
+const leastOf: Readonly<Record<string, number>> = { '/dev/resources': 10, '/finance/ledger': 10 }
 
 for (const [width, height] of [
   [1440, 900],
@@ -31,7 +31,7 @@ for (const [width, height] of [
       await page.goto('/#/index')
       for (const path of paths) {
         const { columns, hidden, cut, rows, visible, hasFigures } = await measured(page, path)
-        const least = path === '/order/list' ? leastOrders[height] : path === '/dev/resources' ? leastResources : leastRows
+        const least = path === '/order/list' ? leastOrders[height] : (leastOf[path] ?? leastRows)
         if (columns > 0) faults.push(`${path}: the table is ${columns} px wider than its room`)
         if (hidden.length > 0) faults.push(`${path}: the state is out of sight: ${hidden.join()}`)
         if (cut.length > 0) faults.push(`${path}: numbers are cut in ${cut.join()}`)
