@@ -97,8 +97,10 @@ test('[A16] [A17] [A18] a store joins by invitation, rejection, resubmission and
     expect((await as('agent', baseURL, `/api/common/search/store?word=${encodeURIComponent(name)}`)).list).toMatchObject([
       { name, phone: `${phone.slice(0, 3)}****${phone.slice(-4)}` },
     ])
+    const { list: stores } = await goods.get(`/api/store/store/list?word=${encodeURIComponent(name)}`)
+    expect(stores).toMatchObject([{ name, source: 'invite' }])
     await page.goto(`/#/store/list?word=${encodeURIComponent(name)}`)
-    await expect(page.getByRole('row').filter({ hasText: name })).toContainText('邀请')
+    await expect(page.getByRole('row').filter({ hasText: name })).toContainText('门店价')
   })
   await setAuditMode(goods, previous)
 })
