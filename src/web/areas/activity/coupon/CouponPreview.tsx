@@ -1,9 +1,9 @@
 import { useWatch } from 'react-hook-form'
 import { couponScopes, type CouponKind, type CouponScope } from '#contract/activity/coupon-words.ts'
+import { offOf, thresholdOf } from '#web/areas/activity/shared/coupon-words.ts'
 import { PhonePreview, PreviewButton } from '#web/areas/activity/shared/PhonePreview.tsx'
 import { texts, useLabel, useLanguageStore, useTexts } from '#web/base/locales/texts.ts'
 import { formatTime } from '#web/kit/ui/value/format.ts'
-import { offOf, thresholdOf } from './words.ts'
 import parts from '#web/areas/activity/shared/parts.module.css'
 import styles from './coupon.module.css'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { offOf, thresholdOf, worstCase } from './words.ts'
+import { offOf, thresholdOf, worstCase } from './coupon-words.ts'
 
 test('[A11] a coupon says what it takes off and from which amount', () => {
   expect(offOf({ kind: 'cash', amount: 5000 }, 'zh')).toBe('减¥50.00')
