@@ -13,7 +13,7 @@ export function plannedTime(at: string): string {
   return publishTime.slice(0, 4) === now.slice(0, 4) ? publishTime.slice(5) : publishTime
 }
 
-/** Asks and publishes the draft; names what customers do not see. */
+/** Asks with the list of changes, and publishes the draft; names what customers do not see. */
 export async function publishPage({
   id,
   version,
@@ -21,15 +21,19 @@ export async function publishPage({
   publish_at,
 }: Pick<Page, 'id' | 'version' | 'title' | 'publish_at'>): Promise<void> {
   const { language } = useLanguageStore.getState()
-  const isSure = await confirm({
-    title: textIn(editorTexts, language, 'publish_title', { title }),
-    body: textIn(editorTexts, language, publish_at ? 'publish_planned' : 'publish_body', {
-      time: publish_at ? formatTime(publish_at) : '',
-    }),
-    confirmText: textIn(editorTexts, language, 'publish'),
-  })
-  if (!isSure) return
   try {
+    const { publicationOf, PublicationChanges } = await import('./PublicationChanges.tsx')
+    const publication = await publicationOf(id)
+    const isSure = await confirm({
+      title: textIn(editorTexts, language, 'publish_title', { title }),
+      body: textIn(editorTexts, language, publish_at ? 'publish_planned' : 'publish_body', {
+        time: publish_at ? formatTime(publish_at) : '',
+      }),
+      details: <PublicationChanges publication={publication} />,
+      width: 600,
+      confirmText: textIn(editorTexts, language, 'publish'),
+    })
+    if (!isSure) return
     const { publish_version, warnings } = await call(page.publish, { id, version })
     const n = publish_version
     if (warnings.length === 0) announce('success', textIn(editorTexts, language, 'published', { n }))
