@@ -8,10 +8,10 @@ import type { Block } from '#contract/block/blocks.ts'
 import { positionOf } from '#contract/block/faults.ts'
 import type { ShownBlock } from '#contract/block/shown.ts'
 import { floatKinds } from '#contract/block/words.ts'
-import { useLabel, useTexts } from '#web/base/locales/texts.ts'
+import { useLabel } from '#web/base/locales/texts.ts'
 import { RichTextView } from '#web/kit/ui/rich-text/RichText.tsx'
-import { formatMoney } from '#web/kit/ui/value/format.ts'
-import { editorTexts } from './texts.ts'
+import { Coupons } from './Coupons.tsx'
+import { Nothing, Offers, Picture, Tiles } from './Offers.tsx'
 import styles from './phone.module.css'
 
 interface BlockViewProps {
@@ -26,7 +26,9 @@ export function BlockView({ block, content }: BlockViewProps) {
     case 'banner':
       return <Carousel block={block} banners={content?.banners} />
     case 'nav':
-      return (
+      return block.props.items.length === 0 ? (
+        <Nothing type="nav" />
+      ) : (
         <div className={styles.nav} style={{ gridTemplateColumns: `repeat(${block.props.cols}, minmax(0, 1fr))` }}>
           {block.props.items.map(({ icon, text }, at) => (
             <span key={at} className={styles.entry}>
@@ -37,19 +39,24 @@ export function BlockView({ block, content }: BlockViewProps) {
         </div>
       )
     case 'image':
-      return <Pictures className={styles[block.props.layout]} items={block.props.items} />
+      return block.props.items.length === 0 ? (
+        <Nothing type="image" />
+      ) : (
+        <Pictures className={styles[block.props.layout]} items={block.props.items} />
+      )
     case 'goods':
-      return <Goods style={block.props.style} rows={content?.goods} />
+      return <Offers type="goods" look={block.props.style} rows={content?.goods} />
     case 'brand':
-      return <Tiles rows={content?.brands.map(({ id, title, logo }) => ({ id, title, image: logo }))} />
+      return <Tiles type="brand" rows={content?.brands.map(({ id, title, logo }) => ({ id, title, image: logo }))} />
     case 'scene':
-      return <Tiles rows={content?.scenes.map(({ id, title, icon, cover }) => ({ id, title, image: icon ?? cover }))} />
+      return <Tiles type="scene" rows={content?.scenes.map(({ id, title, icon, cover }) => ({ id, title, image: icon ?? cover }))} />
     case 'package':
-      return <Rows rows={content?.packages} />
+      return <Offers type="package" look="row" rows={content?.packages} />
     case 'coupon':
+      return <Coupons rows={content?.activities} />
     case 'group':
     case 'collection':
-      return <Rows rows={content?.activities} />
+      return <Offers type={block.type} look="row" rows={content?.activities} />
     case 'notice':
       return (
         <p className={styles.notice}>
@@ -65,11 +72,15 @@ export function BlockView({ block, content }: BlockViewProps) {
     case 'video':
       return block.props.video ? (
         <video className={styles.video} src={block.props.video} poster={block.props.cover ?? undefined} preload="metadata" muted />
-      ) : (
+      ) : block.props.cover ? (
         <Picture url={block.props.cover} />
+      ) : (
+        <Nothing type="video" />
       )
     case 'richtext':
-      return (
+      return block.props.content === null ? (
+        <Nothing type="richtext" />
+      ) : (
         <div className={styles.rich}>
           <RichTextView html={block.props.content ?? ''} />
         </div>
@@ -88,10 +99,6 @@ export function BlockView({ block, content }: BlockViewProps) {
   }
 }
 
-function Picture({ url }: { url: string | null }) {
-  return url ? <img className={styles.picture} src={url} alt="" loading="lazy" /> : <span className={styles.blank} />
-}
-
 function Pictures({
   className,
   items,
@@ -103,7 +110,6 @@ function Pictures({
 }) {
   return (
     <div className={className}>
-      {items.length === 0 && <Picture url={null} />}
       {items.map(({ image }, at) => (
         <Picture key={at} url={image} />
       ))}
@@ -115,68 +121,15 @@ function Pictures({
 /** The first slide, in its position's shape. */
 function Carousel({ block, banners }: { block: Extract<Block, { type: 'banner' }>; banners: ShownBlock['banners'] | undefined }) {
   const position = positionOf(block)
-  if (position === null)
-    return <Pictures className={styles.banner} items={block.props.items.slice(0, 1)} count={block.props.items.length} />
+  const { items } = block.props
+  if (position === null && items.length > 0) return <Pictures className={styles.banner} items={items.slice(0, 1)} count={items.length} />
   const [first] = banners ?? []
-  if (!first) return <Nothing />
+  if (position === null || !first) return <Nothing type="banner" />
   const { width, height } = bannerPlaces[position]
   return (
     <div className={styles.banner}>
       <img className={styles.picture} src={first.image} alt="" loading="lazy" style={{ aspectRatio: `${width} / ${height}` }} />
       {banners && banners.length > 1 && <span className={styles.dots}>1 / {banners.length}</span>}
-    </div>
-  )
-}
-
-function Nothing() {
-  const t = useTexts(editorTexts)
-  return <p className={styles.nothing}>{t('nothing_shown')}</p>
-}
-
-function Goods({ style, rows }: { style: 'row' | 'grid' | 'scroll'; rows: ShownBlock['goods'] | undefined }) {
-  if (!rows) return <Nothing />
-  if (rows.length === 0) return <Nothing />
-  return (
-    <div className={styles.goods} data-style={style}>
-      {rows.map(({ id, title, main_image, price, stock_text }) => (
-        <article key={id} className={styles.item}>
-          <Picture url={main_image} />
-          <span className={styles.name}>{title}</span>
-          <span className={styles.line}>
-            <strong className={styles.price}>{price === null ? '' : formatMoney(price)}</strong>
-            <span>{stock_text}</span>
-          </span>
-        </article>
-      ))}
-    </div>
-  )
-}
-
-function Tiles({ rows }: { rows: readonly { id: number; title: string; image: string | null }[] | undefined }) {
-  if (!rows || rows.length === 0) return <Nothing />
-  return (
-    <div className={styles.nav} style={{ gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' }}>
-      {rows.map(({ id, title, image }) => (
-        <span key={id} className={styles.entry}>
-          <Picture url={image} />
-          <span>{title}</span>
-        </span>
-      ))}
-    </div>
-  )
-}
-
-function Rows({ rows }: { rows: readonly { id: number; title: string; image: string | null; price: number | null }[] | undefined }) {
-  if (!rows || rows.length === 0) return <Nothing />
-  return (
-    <div className={styles.goods} data-style="row">
-      {rows.map(({ id, title, image, price }) => (
-        <article key={id} className={styles.item}>
-          <Picture url={image} />
-          <span className={styles.name}>{title}</span>
-          {price !== null && <strong className={styles.price}>{formatMoney(price)}</strong>}
-        </article>
-      ))}
     </div>
   )
 }

@@ -54,6 +54,7 @@ export function PageEditor({ row }: { row: PageDetail }) {
       <Canvas
         content={content}
         selected={selected}
+        inserted={blocks.inserted}
         shownOf={shownOf}
         marks={new Set([...faults, ...warnings].map(({ uid }) => uid))}
         onSelect={blocks.select}
