@@ -4,7 +4,7 @@ export const collectionTexts = texts({
   zh: {
     cover_help: '列表和分享时显示',
     banner_help: '合集页面顶部',
-    color_help: '例如 #C0392B，留空为默认',
+    color_help: '头图后面的底色，留空为默认',
     time_help: '发布后只能延后结束时间',
     rule_none: '只是一个商品页面，价格不变',
     rule_price: '为每个商品填写活动价；留空的商品按原价',
@@ -68,7 +68,7 @@ export const collectionTexts = texts({
   en: {
     cover_help: 'Shown in lists and when shared',
     banner_help: 'At the top of the page',
-    color_help: 'For example #C0392B; empty for the default',
+    color_help: 'Behind the banner; empty for the default',
     time_help: 'After the publication the end can only be moved to a later time',
     rule_none: 'A page of goods only; prices stay as they are',
     rule_price: 'Enter a price for each SKU; those without one keep the normal price',
