@@ -34,7 +34,7 @@ const BASICS = [
 /** A collection on one page, with what the customer sees (domain §4.1). */
 export function CollectionForm({ id, onClose }: { id: number | 'new' | null; onClose: () => void }) {
   return (
-    <FormDrawer entity={collection} id={id} onClose={onClose} defaults={defaults} width={1180}>
+    <FormDrawer entity={collection} id={id} onClose={onClose} defaults={defaults} width={1280}>
       {(row) => (
         <EditorSections
           templates={row ? undefined : templates}
