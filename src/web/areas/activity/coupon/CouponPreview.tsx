@@ -29,7 +29,7 @@ const previewTexts = texts({
     days: 'Valid for {n:day|days}',
     next: 'Valid for {n:day|days} from tomorrow on',
     until: '{from} to {to}',
-    each: 'At most {n} each',
+    each: 'Limit {n} per customer',
     points: 'Can be combined with points',
     alone: 'Not with points',
     receive: 'Claim',
