@@ -36,6 +36,7 @@ test('[A10] a collection goes from draft to pause, gets more pieces and is close
     await form.getByRole('checkbox', { name: /低于成本价/ }).check()
     await expect(form.getByRole('region', { name: '发布前检查' })).toContainText(sku.code)
     await expect(form.getByRole('figure', { name: '手机预览' })).toContainText('¥13.00')
+    expect((await line.boundingBox())?.height).toBeLessThanOrEqual(48)
     await form.getByRole('button', { name: '保存' }).click()
     await expectToast(admin, /^已新增 /)
   })
