@@ -57,7 +57,7 @@ const item = z.object({
 
 const query = listQuery(
   {
-    no: optional(text(['批次号', 'Batch number'], { max: 12, pattern: /^\d+$/ })),
+    no: optional(text(['批次号', 'Batch number'], { max: 9, pattern: /^\d+$/ })),
     state: optional(choice(['状态', 'State'], batchStates, batchTones)),
     /** Business days, inclusive. */
     from: optional(date(['生成时间从', 'Created from'])),
