@@ -71,7 +71,12 @@ const pays = 'finance:withdraw:pay'
 /** The numbered files for the bank; `finance.withdraw.batch` makes one. */
 export const payout = entity('finance.payout', ['打款批次', 'Payout batch'], {
   list: get(['打款批次', 'Payout batches'], query, pageOf(z.object(fields)), { access: pays }),
-  detail: get(['批次详情', 'Batch'], z.object({ id: rowId() }), z.object({ ...fields, items: z.array(item) }), { access: pays }),
+  detail: get(
+    ['批次详情', 'Batch'],
+    z.object({ id: rowId() }),
+    z.object({ ...fields, items: derived(['打款明细', 'Payouts'], z.array(item)) }),
+    { access: pays },
+  ),
   /** The same file again, with the same rows. */
   download: post(['再次下载打款表', 'Download the bank file again'], z.object({ id: rowId() }), batchFile, {
     access: pays,
