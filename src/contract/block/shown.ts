@@ -31,7 +31,7 @@ const scene = z.object({ id: z.int(), title: z.string(), icon: nullableText, cov
 const goodsPackage = z.object({ id: z.int(), title: z.string(), image: nullableText, ...priced, in_stock: z.boolean() })
 /** A banner in the carousel's position. */
 const banner = z.object({ id: z.int(), title: z.string(), image: z.string(), url: nullableText })
-/** What a coupon takes off, and from which amount. */
+/** A coupon's reduction, and the amount from which it can be used. */
 const terms = z.object({
   kind: choice(['类型', 'Type'], couponKinds),
   amount: z.nullable(z.int()),

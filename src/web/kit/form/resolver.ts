@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { describeIssues } from '#contract/kit/issue.ts'
 import type { Language } from '#contract/kit/label.ts'
 
-/** What the form tells about its fields when one list is validated. */
+/** The form's facts about its fields, for the validation of one list. */
 export interface ListFacts {
   /** The name is a list with fields of its own in its rows, and no single control. */
   isList: (name: string) => boolean

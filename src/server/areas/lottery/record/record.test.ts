@@ -81,7 +81,7 @@ describe('A23 record: a prize of goods', () => {
     expect(await violated()).toEqual([])
   })
 
-  test('a prize without an address proposes the default address, otherwise the address of the store', async () => {
+  test('a prize without an address proposes the default one, otherwise that of the store', async () => {
     const { record_id, one } = await won()
     const proposed = async (by = token) => (await call(calls.detail, { id: record_id }, { token: by })).data.known_address
     expect(await proposed()).toBeNull()

@@ -35,7 +35,7 @@ interface Publication {
   /** The version that is compared, 0 before the first one. */
   version: number
   /** The blocks that customers will see. */
-  shown: number
+  visible: number
 }
 
 /** Compares the stored draft with the last published version. */
@@ -46,17 +46,17 @@ export async function publicationOf(id: number): Promise<Publication> {
   return {
     changes: pageChanges(published, contentOf({ ...draft, blocks: draft.draft })),
     version,
-    shown: draft.draft.filter(({ hidden }) => hidden === 0).length,
+    visible: draft.draft.filter(({ hidden }) => hidden === 0).length,
   }
 }
 
 const kinds: readonly Difference['kind'][] = ['added', 'removed', 'moved', 'changed']
 
-/** What the publication changes for customers: a sentence with the counts, and each change below it. */
-export function PublicationChanges({ publication: { changes, version, shown } }: { publication: Publication }) {
+/** A publication's changes for customers: a sentence with the counts, and each change below it. */
+export function PublicationChanges({ publication: { changes, version, visible } }: { publication: Publication }) {
   const t = useTexts(changeTexts)
   const { isFirst, settings, blocks, counts } = changes
-  if (isFirst) return <p className={styles.summary}>{t('first', { n: shown })}</p>
+  if (isFirst) return <p className={styles.summary}>{t('first', { n: visible })}</p>
   if (blocks.length === 0 && settings.length === 0) return <p className={styles.summary}>{t('same', { n: version })}</p>
   const parts = [
     ...kinds.filter((kind) => counts[kind] > 0).map((kind) => t(kind, { n: counts[kind] })),

@@ -37,7 +37,7 @@ test('[A30] entries of a list differ one by one', () => {
 
 const contentOf = (blocks: Block[], settings: Record<string, unknown> = { title: '首页', bg_color: null }) => ({ blocks, settings })
 
-test('[A30] a publication lists what it changes for customers, block by block and setting by setting', () => {
+test('[A30] a publication lists its changes by block and by setting', () => {
   const [first, second, third] = of('aaaa', 'bbbb', 'cccc') as [Block, Block, Block]
   const taller = { ...first, props: { height: 40, line: 0 } } as Block
   const next = contentOf([third, taller, ...of('dddd')], { title: '首页', bg_color: '#F4F5F7' })

@@ -56,7 +56,7 @@ export interface PageChanges {
   counts: Readonly<Record<Difference['kind'], number>>
 }
 
-/** What a publication changes for customers, compared with the content that they see; null if they see none. */
+/** A publication's changes for customers, compared with the content that they see; null if they see none. */
 export function pageChanges(published: PageContent | null, next: PageContent): PageChanges {
   const blocks = published ? differencesOf(published.blocks, next.blocks) : []
   const count = (kind: Difference['kind']) => blocks.filter((one) => one.kind === kind).length

@@ -33,7 +33,7 @@ test('A25 cap, places and budget limit the cost', () => {
   expect(expectedOf({ ...draft, mode: 'draw', sessions: [{ quota: 2 }, { quota: null }] }, sold)).toMatchObject({ winners: 2 })
 })
 
-test('A25 a figure that follows from a missing budget or number of places is unknown, and no warning', () => {
+test('A25 figures that follow from a missing budget or quota are unknown, without a warning', () => {
   expect(expectedOf({ ...draft, budget: null }, sold)).toMatchObject({
     winners: 10,
     reward: 10_000,
