@@ -7,8 +7,8 @@ import { useReadOnly } from '#web/kit/ui/input/field-context.ts'
 import { Empty } from '#web/kit/ui/state/Empty.tsx'
 import { CanvasBlock } from './CanvasBlock.tsx'
 import { movedTo, type Content } from './history.ts'
-import { Phone } from './Phone.tsx'
 import { editorTexts } from './texts.ts'
+import { Phone } from './view/Phone.tsx'
 import styles from './editor.module.css'
 
 interface CanvasProps {

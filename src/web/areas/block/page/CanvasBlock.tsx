@@ -10,8 +10,8 @@ import type { ShownBlock } from '#contract/block/shown.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { Tag } from '#web/kit/ui/value/Tag.tsx'
-import { BlockView } from './BlockView.tsx'
 import { editorTexts } from './texts.ts'
+import { BlockView } from './view/BlockView.tsx'
 import styles from './editor.module.css'
 
 interface CanvasBlockProps {

@@ -6,8 +6,8 @@ import { Button } from '#web/kit/ui/input/Button.tsx'
 import { useReadOnly } from '#web/kit/ui/input/field-context.ts'
 import { NotLoaded } from '#web/kit/ui/state/NotLoaded.tsx'
 import { Skeleton } from '#web/kit/ui/state/Skeleton.tsx'
-import { BlockPicture } from './BlockPicture.tsx'
 import { editorTexts } from './texts.ts'
+import { BlockPicture } from './view/BlockPicture.tsx'
 import styles from './editor.module.css'
 
 /** The block types that this product can show; a press adds one after the selected block. */

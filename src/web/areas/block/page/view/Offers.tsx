@@ -2,8 +2,8 @@ import type { BlockType } from '#contract/block/words.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { formatMoney, formatTime } from '#web/kit/ui/value/format.ts'
+import { editorTexts } from '../texts.ts'
 import { BlockPicture } from './BlockPicture.tsx'
-import { editorTexts } from './texts.ts'
 import styles from './phone.module.css'
 
 // Rows with pictures in a block: goods, packages, activities, brands.
