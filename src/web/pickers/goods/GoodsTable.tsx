@@ -4,7 +4,6 @@ import type { InputOf } from '#contract/kit/endpoint.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { useColumns } from '#web/kit/list/columns/columns.tsx'
-import { FilterChips } from '#web/kit/list/search/FilterChips.tsx'
 import { SearchBar } from '#web/kit/list/search/SearchBar.tsx'
 import { useToldFilters } from '#web/kit/list/search/told-filters.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
@@ -74,7 +73,6 @@ export function GoodsTable({ chosen, word = '', max = Infinity, onAdd, ...narrow
         <span role="status" className={styles.count}>
           {t('chosen', { n: added.size })}
         </span>
-        <FilterChips list={list} endpoint={sku.picker} />
       </div>
       <div className={styles.rows}>
         <Table
