@@ -6,14 +6,16 @@ import { useTexts } from '#web/base/locales/texts.ts'
 import { listTexts } from '#web/kit/list/texts.ts'
 import type { List, ListEndpoint } from '#web/kit/list/use-list.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
+import { onDemand } from '#web/kit/ui/state/on-demand.ts'
 import { useFieldsInSight } from './fields-in-sight.ts'
-import { FilterChips } from './FilterChips.tsx'
 import { SearchContext, type Draft } from './search-context.ts'
 import { ToldContext } from './told-filters.ts'
 import styles from './SearchBar.module.css'
 
 /** A list's current query, and the function to change it. */
 type SearchList = Pick<List, 'filters' | 'filterNames' | 'setFilters' | 'refetch'> & Partial<Pick<List, 'filterLabels'>>
+
+const chips = onDemand(() => import('./FilterChips.tsx'))
 
 /**
  * The filter bar: Enter or 查询 applies text, a choice applies at once; unapplied input is kept. Filters that do not fit into the first row
@@ -32,7 +34,9 @@ export function SearchBar({ list, endpoint, children }: { list: SearchList; endp
     setFollowed(askedKey)
     setDraft(filters)
   }
-  const { form, inSight } = useFieldsInSight(!isOpen, Object.keys(list.filters))
+  const { form, inSight, hasChips } = useFieldsInSight(!isOpen, Object.keys(list.filters))
+  // most lists open without a filter
+  const FilterChips = chips.useLoaded(hasChips)?.FilterChips
   const nothing = Object.fromEntries(list.filterNames.map((name) => [name, undefined]))
 
   function change(patch: Draft, apply = false) {
@@ -75,7 +79,9 @@ export function SearchBar({ list, endpoint, children }: { list: SearchList; endp
               {t(isOpen ? 'fewer_filters' : 'more_filters')}
             </Button>
           </div>
-          {list.filterLabels && <FilterChips list={{ ...list, filterLabels: list.filterLabels }} endpoint={endpoint} inSight={inSight} />}
+          {FilterChips && list.filterLabels && (
+            <FilterChips list={{ ...list, filterLabels: list.filterLabels }} endpoint={endpoint} inSight={inSight} />
+          )}
         </form>
       </SearchContext>
     </div>

@@ -10,7 +10,7 @@ const STEPS_PX = [480, 740, 960, 1300]
 export function useFieldsInSight(
   isFolded: boolean,
   active: readonly string[],
-): { form: RefObject<HTMLFormElement | null>; inSight: ReadonlySet<string> } {
+): { form: RefObject<HTMLFormElement | null>; inSight: ReadonlySet<string>; hasChips: boolean } {
   const form = useRef<HTMLFormElement>(null)
   const [bar, setBar] = useState({ columns: STEPS_PX.length, joined: '' })
   const [hasChips, setHasChips] = useState(false)
@@ -32,7 +32,7 @@ export function useFieldsInSight(
   // a folded field that a chip stands for stays folded until its chip is removed
   const hasNext = bar.joined !== '' && active.some((name) => !inSight.has(name))
   if (hasNext !== hasChips) setHasChips(hasNext)
-  return { form, inSight }
+  return { form, inSight, hasChips }
 }
 
 function fieldsOf(joined: string): string[][] {
