@@ -71,7 +71,12 @@ export async function issue(ctx: Ctx, { reason, ...input }: ParsedOf<typeof cont
     const { id: batch_id } = batch as { id: number }
     // the log has no number that was looked for
     const { id: _id, user_ids: _users, store_ids: _stores, phones: _phones, filter: { word: _word, ...filter } = {}, ...selected } = input
-    await audit(ctx, contract.issue, { id: row.id, before: null, after: { batch_id, ...selected, filter, asked: ids.length }, reason })
+    await audit(ctx, contract.issue, {
+      id: row.id,
+      before: null,
+      after: { batch_id, ...selected, ...(input.filter && { filter }), asked: ids.length },
+      reason,
+    })
     return startTask(
       ctx,
       issueTask,
