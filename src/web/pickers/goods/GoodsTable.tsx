@@ -4,7 +4,6 @@ import type { InputOf } from '#contract/kit/endpoint.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { useColumns } from '#web/kit/list/columns/columns.tsx'
-import { FilterChips } from '#web/kit/list/search/FilterChips.tsx'
 import { SearchBar } from '#web/kit/list/search/SearchBar.tsx'
 import { useToldFilters } from '#web/kit/list/search/told-filters.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
@@ -12,10 +11,11 @@ import { NotLoaded } from '#web/kit/ui/state/NotLoaded.tsx'
 import { Pager } from '#web/kit/ui/table/Pager.tsx'
 import type { Column } from '#web/kit/ui/table/table-layout.ts'
 import { Table } from '#web/kit/ui/table/Table.tsx'
-import { goodsColumns } from './columns.tsx'
-import type { PickedGoods } from './goods.ts'
+import { goodsColumns, orderColumns } from './columns.tsx'
+import type { PickedGoods, PricedGoods } from './goods.ts'
 import { GoodsSearch } from './GoodsSearch.tsx'
 import { goodsPickerTexts } from './texts.ts'
+import { useStorePrices } from './use-store-prices.ts'
 import styles from './GoodsTable.module.css'
 
 export interface GoodsTableProps extends Pick<InputOf<typeof sku.picker>, 'picker_source' | 'sku_select'> {
@@ -23,6 +23,8 @@ export interface GoodsTableProps extends Pick<InputOf<typeof sku.picker>, 'picke
   chosen: readonly number[]
   /** The name that it searches when it opens, such as the words that a person has typed. */
   word?: string | undefined
+  /** The store that an order is for: the picker shows its price and the stock. */
+  store?: number
   /** How many goods can be chosen at most. */
   max?: number
   onAdd: (goods: PickedGoods) => void
@@ -33,7 +35,7 @@ const MOST_NAME = 120
 const FIRST = { filters: {} as Readonly<Record<string, string>>, page_no: 1, page_size: 10 }
 
 /** The goods picker content: filters, the matching goods, and a button to add each. Its state lasts for one opening. */
-export function GoodsTable({ chosen, word = '', max = Infinity, onAdd, ...narrowed }: GoodsTableProps) {
+export function GoodsTable({ chosen, word = '', store, max = Infinity, onAdd, ...narrowed }: GoodsTableProps) {
   const t = useTexts(goodsPickerTexts)
   const [{ filters, page_no, page_size }, setAsked] = useState(() => ({ ...FIRST, filters: nonEmpty({ title: nameIn(word) }) }))
   const [added, setAdded] = useState<ReadonlySet<number>>(() => new Set(chosen))
@@ -41,7 +43,8 @@ export function GoodsTable({ chosen, word = '', max = Infinity, onAdd, ...narrow
   // the filters carry text; the server parses numbers from it by the contract
   const result = useCall(sku.picker, input, { keepPrevious: true, quiet: true })
   const { data } = result
-  const columns = useColumns(goodsColumns)
+  const columns = useColumns(store === undefined ? goodsColumns : orderColumns)
+  const rows = useStorePrices(store, data?.list)
   const filterLabels = useToldFilters()
   const list = {
     filterLabels,
@@ -74,13 +77,12 @@ export function GoodsTable({ chosen, word = '', max = Infinity, onAdd, ...narrow
         <span role="status" className={styles.count}>
           {t('chosen', { n: added.size })}
         </span>
-        <FilterChips list={list} endpoint={sku.picker} />
       </div>
       <div className={styles.rows}>
         <Table
           label={t('goods')}
           columns={[...columns, addColumn]}
-          rows={result.error && !data ? [] : data?.list}
+          rows={result.error && !data ? [] : rows}
           rowKey={(row) => row.id}
           loading={result.isFetching && result.isPlaceholderData}
           empty={result.error && <NotLoaded error={result.error} retry={result.refetch} />}
@@ -102,7 +104,7 @@ export function GoodsTable({ chosen, word = '', max = Infinity, onAdd, ...narrow
 }
 
 /** The row button that adds it; the row stays in the list. */
-function useAddColumn(added: ReadonlySet<number>, max: number, add: (row: PickedGoods) => void): Column<PickedGoods> {
+function useAddColumn(added: ReadonlySet<number>, max: number, add: (row: PickedGoods) => void): Column<PricedGoods> {
   const t = useTexts(goodsPickerTexts)
   return {
     key: 'add',

@@ -1,6 +1,6 @@
 import { useRef, useState, type ChangeEvent } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { MOST_ISSUED, type IssueTarget } from '#contract/activity/coupon-words.ts'
+import { issueTargets, MOST_ISSUED, type IssueTarget } from '#contract/activity/coupon-words.ts'
 import { coupon, type Coupon } from '#contract/activity/coupon.ts'
 import { CouponReach } from '#web/areas/activity/shared/CouponReach.tsx'
 import { formatNumber } from '#web/base/locales/number.ts'
@@ -46,6 +46,8 @@ const issueTexts = texts({
 })
 
 const Fields = fieldsOf(coupon.issue)
+/** The store list offers its own filters. */
+const offered = Object.keys(issueTargets).filter((target) => target !== 'filter')
 const lists = {
   user_ids: [],
   store_ids: [],
@@ -85,7 +87,7 @@ function Targets() {
   const target = Fields.useValue('target') as IssueTarget
   return (
     <>
-      <Fields.Choice name="target" />
+      <Fields.Choice name="target" only={offered} />
       {target === 'user' && <People key="user" name="user_ids" />}
       {target === 'store' && <People key="store" name="store_ids" />}
       {target === 'condition' && <ConditionFields isBrief />}

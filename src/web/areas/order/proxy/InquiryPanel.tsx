@@ -32,12 +32,12 @@ export function InquiryPanel({ storeId, onTake }: InquiryPanelProps) {
       <p role="status" className={styles.notice}>
         {inquiry.notice}
       </p>
-      <InquiryLines inquiry={inquiry} />
+      <InquiryLines storeId={storeId} inquiry={inquiry} />
     </div>
   )
 }
 
-function InquiryLines({ inquiry }: { inquiry: ReturnType<typeof useInquiry> }) {
+function InquiryLines({ storeId, inquiry }: { storeId: number; inquiry: ReturnType<typeof useInquiry> }) {
   const t = useTexts(inquiryTexts)
   const [picking, setPicking] = useState<OpenLine | null>(null)
   const list = useRef<HTMLOListElement>(null)
@@ -97,6 +97,7 @@ function InquiryLines({ inquiry }: { inquiry: ReturnType<typeof useInquiry> }) {
         open={picking !== null}
         word={picking?.words}
         picker_source="order"
+        store={storeId}
         chosen={[]}
         max={1}
         onAdd={({ id }) => {
