@@ -4,8 +4,8 @@ import { shipTypes } from '#contract/trade/words.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
-import { copyText } from './copy-text.ts'
-import { Phone } from './Phone.tsx'
+import { copyText } from '#web/kit/ui/value/copy-text.ts'
+import { RevealedPhone } from '#web/pickers/RevealedPhone.tsx'
 import styles from './sheet.module.css'
 
 const addressTexts = texts({
@@ -37,7 +37,7 @@ export function Address({ row }: { row: OrderDetail }) {
         <>
           <p className={styles.facts}>
             <strong>{receiver}</strong>
-            <Phone orderId={id} whose="receiver" phone={phone} />
+            <RevealedPhone phone={phone} reveal={order.reveal} input={{ id, whose: 'receiver' }} />
           </p>
           <p className={styles.plain}>{`${region}${address}`}</p>
         </>

@@ -9,7 +9,7 @@ import { Code } from '#web/kit/ui/value/Code.tsx'
 import { formatMoney, formatTime } from '#web/kit/ui/value/format.ts'
 import { RecordLink } from '#web/kit/ui/value/RecordLink.tsx'
 import { Tag } from '#web/kit/ui/value/Tag.tsx'
-import { Phone } from './Phone.tsx'
+import { RevealedPhone } from '#web/pickers/RevealedPhone.tsx'
 import styles from './sheet.module.css'
 
 const cardTexts = texts({
@@ -62,12 +62,12 @@ export function Customer({ row }: { row: OrderDetail }) {
         <RecordLink to="/user/list/detail" id={user_id} access="user:user:list">
           {user_nick}
         </RecordLink>
-        <Phone orderId={id} whose="user" phone={user_phone} />
+        <RevealedPhone phone={user_phone} reveal={order.reveal} input={{ id, whose: 'user' }} />
       </p>
       {store_phone && store_phone !== user_phone && (
         <p className={styles.facts}>
           <span className={styles.muted}>{t('store_phone')}</span>
-          <Phone orderId={id} whose="store" phone={store_phone} />
+          <RevealedPhone phone={store_phone} reveal={order.reveal} input={{ id, whose: 'store' }} />
         </p>
       )}
       {data ? <Habits card={data} /> : <Skeleton lines={3} />}
