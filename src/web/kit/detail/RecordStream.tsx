@@ -1,16 +1,15 @@
 import { useState } from 'react'
-import { comment, type CommentRow } from '#contract/comment/comment.ts'
+import { comment } from '#contract/comment/comment.ts'
 import { commentedBy, type RecordAddress } from '#contract/common/record-pages.ts'
 import { history } from '#contract/history/history.ts'
-import { useAction, useCall } from '#web/base/api/query.ts'
+import { useCall } from '#web/base/api/query.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
+import { useCommentEntry } from '#web/kit/comment/comment-entry.tsx'
 import { CommentBox } from '#web/kit/comment/CommentBox.tsx'
-import { markedComment } from '#web/kit/comment/marked.tsx'
 import type { HistoryEntity } from '#web/kit/form/history/history-entity.ts'
 import { History } from '#web/kit/form/history/History.tsx'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { Segmented } from '#web/kit/ui/input/Segmented.tsx'
-import { confirm } from '#web/kit/ui/overlay/confirm.ts'
 import { Timeline, type TimelineEntry } from '#web/kit/ui/value/Timeline.tsx'
 import styles from './RecordStream.module.css'
 
@@ -23,10 +22,6 @@ const streamTexts = texts({
     none: '还没有动态',
     older: '更早的评论',
     history: '全部变更与历史状态',
-    remove: '删除',
-    question: '确定要删除这条评论吗？',
-    effect: '删除后无法恢复',
-    fields: '{fields}',
   },
   en: {
     label: 'Activity and comments',
@@ -36,10 +31,6 @@ const streamTexts = texts({
     none: 'No activity yet',
     older: 'Older comments',
     history: 'All changes and past states',
-    remove: 'Delete',
-    question: 'Delete this comment?',
-    effect: 'This cannot be undone',
-    fields: '{fields}',
   },
 })
 
@@ -85,34 +76,14 @@ export function RecordStream({ entity, id, steps }: RecordStreamProps) {
 
 /** The newest comments, and older ones on request. */
 function useComments(entity: RecordAddress | undefined, id: number) {
-  const t = useTexts(streamTexts)
   const [size, setSize] = useState(PAGE)
   const { data } = useCall(
     comment.list,
     { entity: entity as RecordAddress, id, page_size: size },
     { enabled: entity !== undefined, staleTime: 0, quiet: true, keepPrevious: true },
   )
-  const remove = useAction(comment.delete)
-  async function ask(row: CommentRow) {
-    const isSure = await confirm({ title: t('question'), body: t('effect'), confirmText: t('remove'), tone: 'danger' })
-    if (isSure) remove.mutate({ id: row.id })
-  }
-  const entries: TimelineEntry[] = (data?.list ?? []).map((row) => ({
-    key: `comment:${row.id}`,
-    time: row.created_at,
-    who: row.by,
-    tone: 'warning',
-    what: (
-      <>
-        <p className={styles.words}>{markedComment(row)}</p>
-        {row.is_mine && (
-          <Button variant="link" tone="danger" size="compact" onClick={() => void ask(row)}>
-            {t('remove')}
-          </Button>
-        )}
-      </>
-    ),
-  }))
+  const entryOf = useCommentEntry()
+  const entries = (data?.list ?? []).map((row) => ({ ...entryOf(row), tone: 'warning' as const }))
   const hasOlder = data?.next !== null && data !== undefined && size < MOST
   return { entries, restart: () => setSize(PAGE), older: hasOlder ? () => setSize(Math.min(MOST, size + PAGE)) : undefined }
 }
