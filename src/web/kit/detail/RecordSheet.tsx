@@ -25,6 +25,8 @@ export interface SheetBlock<Row> {
   isAbsent?: (row: Row) => boolean
   /** Stands on top where there is one column; `folded`: closed there. */
   narrow?: 'first' | 'folded'
+  /** Closed on every page width, for parts that are rarely needed. */
+  isFolded?: boolean
   content: (row: Row) => ReactNode
 }
 
@@ -113,15 +115,15 @@ function Blocks<Row>({ row, blocks, isFolding = false }: BlocksProps<Row>) {
   const { query } = usePage()
   const present = blocks.filter(({ access, isAbsent }) => (access === undefined || can(access)) && !isAbsent?.(row))
   return present.map((block) => {
-    const { key, label, extra, narrow, content } = block
+    const { key, label, extra, narrow, isFolded, content } = block
     const name = say(label)
-    if (isFolding && narrow === 'folded')
+    if (isFolded || (isFolding && narrow === 'folded')) {
       return (
-        <details key={key} className={styles.block} data-block={key} open={leadsTo(block, query['tab'])}>
-          <summary className={styles.name}>{name}</summary>
-          {content(row)}
-        </details>
+        <Folded key={key} name={name} block={key} isOpen={leadsTo(block, query['tab'])}>
+          {() => content(row)}
+        </Folded>
       )
+    }
     return (
       <section key={key} className={styles.block} data-block={key} aria-label={name}>
         <div className={styles.blockHead}>
@@ -132,6 +134,29 @@ function Blocks<Row>({ row, blocks, isFolding = false }: BlocksProps<Row>) {
       </section>
     )
   })
+}
+
+interface FoldedProps {
+  name: string
+  block: string
+  isOpen: boolean
+  children: () => ReactNode
+}
+
+/** A closed part, whose content is loaded when it is first opened. */
+function Folded({ name, block, isOpen, children }: FoldedProps) {
+  const [isLoaded, setLoaded] = useState(isOpen)
+  return (
+    <details
+      className={styles.block}
+      data-block={block}
+      open={isOpen}
+      onToggle={({ currentTarget }) => currentTarget.open && setLoaded(true)}
+    >
+      <summary className={styles.name}>{name}</summary>
+      {isLoaded && children()}
+    </details>
+  )
 }
 
 function leadsTo({ key, tabs = [] }: Pick<SheetBlock<never>, 'key' | 'tabs'>, tab: string | undefined): boolean {

@@ -11,7 +11,9 @@ import { History } from '#web/kit/form/history/History.tsx'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { Segmented } from '#web/kit/ui/input/Segmented.tsx'
 import { Timeline, type TimelineEntry } from '#web/kit/ui/value/Timeline.tsx'
+import type { SheetBlock } from './RecordSheet.tsx'
 import styles from './RecordStream.module.css'
+import text from './sheet-text.module.css'
 
 const streamTexts = texts({
   zh: {
@@ -37,8 +39,22 @@ const streamTexts = texts({
 interface RecordStreamProps {
   entity: HistoryEntity
   id: number
-  /** The record's own steps, newest first; undefined while they are loading. */
-  steps: readonly TimelineEntry[] | undefined
+  /** The record's own steps; undefined while they are loading. `changes`: the logged changes are its steps. */
+  steps: readonly TimelineEntry[] | 'changes' | undefined
+}
+
+/** The last part of a sheet; without own steps, the logged changes are the steps. */
+export function streamBlock<Row extends { id: number }>(
+  entity: HistoryEntity,
+  stepsOf?: (row: Row) => readonly TimelineEntry[],
+): SheetBlock<Row> {
+  return {
+    key: 'stream',
+    label: ['动态与评论', 'Activity and comments'],
+    tabs: ['comments', 'log'],
+    narrow: 'folded',
+    content: (row) => <RecordStream entity={entity} id={row.id} steps={stepsOf?.(row) ?? 'changes'} />,
+  }
 }
 
 const VIEWS = ['all', 'comments', 'changes'] as const
@@ -52,13 +68,14 @@ export function RecordStream({ entity, id, steps }: RecordStreamProps) {
   const commented = commentedBy(entity)
   const comments = useComments(commented, id)
   const changes = useChanges(entity, id)
-  const parts = { all: [...(steps ?? []), ...comments.entries], comments: comments.entries, changes }
+  const own = steps === 'changes' ? changes : steps
+  const parts = { all: [...(own ?? []), ...comments.entries], comments: comments.entries, changes }
   const entries = parts[view].toSorted((one, other) => Date.parse(other.time) - Date.parse(one.time))
   return (
     <div className={styles.stream}>
       {commented && <CommentBox entity={commented} id={id} onAdded={comments.restart} />}
       <Segmented aria-label={t('label')} value={view} onChange={setView} options={VIEWS.map((key) => ({ key, title: t(key) }))} />
-      <Timeline label={t('label')} entries={steps && entries} empty={t('none')} />
+      {own && entries.length === 0 ? <p className={text.muted}>{t('none')}</p> : <Timeline label={t('label')} entries={own && entries} />}
       <div className={styles.more}>
         {comments.older && view !== 'changes' && (
           <Button variant="link" onClick={comments.older}>
