@@ -1,10 +1,10 @@
+import type { ReactNode } from 'react'
 import { comment, type CommentRow } from '#contract/comment/comment.ts'
 import { useAction } from '#web/base/api/query.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { confirm } from '#web/kit/ui/overlay/confirm.ts'
 import type { TimelineEntry } from '#web/kit/ui/value/Timeline.tsx'
-import { markedComment } from './marked.tsx'
 import styles from './Comments.module.css'
 
 const entryTexts = texts({
@@ -35,4 +35,14 @@ export function useCommentEntry(): (row: CommentRow) => TimelineEntry {
       </>
     ),
   })
+}
+
+/** The text with the mentioned names marked. */
+function markedComment({ content, mentions }: CommentRow): ReactNode {
+  const names = mentions.map(({ name }) => `@${name}`).toSorted((one, other) => other.length - one.length)
+  if (names.length === 0) return content
+  const escaped = names.map((name) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+  const parts = content.split(new RegExp(`(${escaped.join('|')})`, 'u'))
+  // a split's separators stand at the odd places
+  return parts.map((part, at) => (at % 2 === 1 ? <mark key={`${at} ${part}`}>{part}</mark> : part))
 }
