@@ -9,7 +9,7 @@ import { Tag } from '#web/kit/ui/value/Tag.tsx'
 import { Time } from '#web/kit/ui/value/Time.tsx'
 import { detailTexts } from './detail-texts.ts'
 
-/** What was refunded from the payment. */
+/** The refunds from the payment. */
 export function Refunds({ row }: { row: PaymentDetail }) {
   const t = useTexts(detailTexts)
   const say = useLabel()

@@ -51,7 +51,7 @@ export function Contact({ row }: UserProps) {
   )
 }
 
-/** What the user has in the accounts, and how the user buys. */
+/** The user's accounts and purchases. */
 export function Money({ row }: UserProps) {
   const pair = usePair()
   return (
