@@ -125,6 +125,19 @@ const summary = z.object({
   dormant_days: z.int(),
 })
 
+/** Null for persons who may not see the orders, or the owner. */
+const storeMoney = z.object({
+  /** Orders that wait for their payment. */
+  unpaid_count: derived(['待付款', 'Unpaid'], z.nullable(z.int())),
+  unpaid_amount: derived(['待付款金额', 'Amount unpaid'], z.nullable(z.int())),
+  /** Orders of the last 90 days, without closed ones. */
+  recent_count: derived(['近90天订单', 'Orders in 90 days'], z.nullable(z.int())),
+  recent_amount: derived(['近90天金额', 'Amount in 90 days'], z.nullable(z.int())),
+  /** The owner's accounts. */
+  balance: derived(['余额', 'Balance'], z.nullable(z.int())),
+  integral: derived(['积分', 'Points'], z.nullable(z.int())),
+})
+
 const ofStore = { id: rowId(), ...followupPaging }
 const member = z.object({ id: rowId(), user_id: ref(['用户', 'User']) })
 const stays = z.object({ id: z.int() })
@@ -141,6 +154,8 @@ export const store = entity('store.store', ['门店', 'Store'], {
   import: { ...verbs.import(), affects: ['task.task', ...taskAffects['store.store.import']] },
   /** The tiles above the list, within the data scope. */
   summary: get(['统计', 'Summary'], z.object({}), summary, { access: 'store:store:list' }),
+  /** The store's debts and the owner's accounts; each part within the data scope of its own list. */
+  money: get(['往来金额', 'Money'], z.object({ id: rowId() }), storeMoney, { access: 'store:store:list', quiet: true }),
   assign: post(['分配', 'Assign'], assign, batchResult, { affects: bound, message: ['归属已分配', 'Assignment saved'] }),
   level: post(
     ['改价格等级', 'Change the price level'],

@@ -111,9 +111,7 @@ export function Members({ row: { id } }: { row: Store }) {
     <>
       <div className={styles.bar}>
         <Allowed access={store.memberAdd}>
-          <Button variant="primary" onClick={() => setAdding(true)}>
-            {t('add')}
-          </Button>
+          <Button onClick={() => setAdding(true)}>{t('add')}</Button>
         </Allowed>
       </div>
       <Table

@@ -3,7 +3,7 @@ import type { Tone } from '#contract/kit/field.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
 import { Tag } from '#web/kit/ui/value/Tag.tsx'
-import styles from '../order.module.css'
+import styles from './RecordTable.module.css'
 
 export interface RecordColumn<Row> {
   title: string
@@ -17,7 +17,7 @@ interface RecordTableProps<Row> {
   rows: readonly Row[]
 }
 
-/** The records beside an order, such as its payments, as a plain table that scrolls sideways on a small screen. */
+/** The records beside another, such as an order's payments, as a plain table that scrolls sideways on a small screen. */
 export function RecordTable<Row extends { id: number }>({ label, columns, rows }: RecordTableProps<Row>) {
   return (
     <div className={styles.scroll}>
