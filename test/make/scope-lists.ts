@@ -38,7 +38,10 @@ const conditions = ['store.segment.edit', 'store.segment.preview', ...couponIssu
 /** The forms whose audience can be a customer segment. */
 export const segmentAudiences = [
   ...['collection', 'group', 'redEnvelope'].map((noun) => `activity.${noun}.edit`),
-  ...['lottery.lottery.edit', 'freeOrder.activity.edit', 'integralGoods.goods.edit', 'banner.banner.edit'],
+  'lottery.lottery.edit',
+  'freeOrder.activity.edit',
+  'integralGoods.goods.edit',
+  'banner.banner.edit',
 ]
 
 /** The calls that filter commission and its payouts by agent and by salesman. */

@@ -22,7 +22,7 @@ interface SelectProps {
   required: true
   help: string | undefined
   disabled: boolean | undefined
-  valueTitle?: string
+  valueTitle: string | undefined
 }
 
 interface SegmentFieldProps {
@@ -40,7 +40,7 @@ export function SegmentField({ Select, disabled, title }: SegmentFieldProps) {
   const options = useSegmentOptions(isWanted)
   const help = useSegmentHelp(isWanted && typeof segment_id === 'number' ? segment_id : null)
   if (!isWanted) return null
-  return <Select name="segment_id" required options={options} help={help} disabled={disabled} {...(title && { valueTitle: title })} />
+  return <Select name="segment_id" required options={options} help={help} disabled={disabled} valueTitle={title ?? undefined} />
 }
 
 /** The number of stores in a segment now, in words. */

@@ -88,7 +88,11 @@ const kinds: Readonly<Record<Kind, KindCalls>> = {
     form: async (aim) => ({
       title: '人群拼团',
       sku_items: [{ sku_id: await sku_id(), group_price: 1500, stock: 100 }],
-      ...{ mode: 'people', need: 2, team_hours: 24, ...times, ...aim },
+      mode: 'people',
+      need: 2,
+      team_hours: 24,
+      ...times,
+      ...aim,
     }),
     list: shop.group.list,
     async join(id, person) {
