@@ -35,7 +35,7 @@ export const source: ListSource<typeof collectionRow> = {
     // the figures replace them
     views: sql<number>`0`,
     amount: sql<number>`0`,
-    segment_title: titleOfSegment('collection.segment_id'),
+    segment_title: titleOfSegment('collection'),
     // withPhase replaces it
     phase: collection.state,
   },

@@ -47,7 +47,7 @@ export const source: ListSource<typeof groupRow> = {
     success_count: teamsIn(sql`'success'`),
     forming_count: teamsIn(sql`'forming'`),
     sold_qty: sql<number>`(select coalesce(sum(line.sold_qty), 0)::int from group_item as line where line.activity_id = group_activity.id)`,
-    segment_title: titleOfSegment('group_activity.segment_id'),
+    segment_title: titleOfSegment('group_activity'),
     // withPhase replaces it
     phase: groupActivity.state,
   },

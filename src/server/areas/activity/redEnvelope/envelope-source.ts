@@ -20,7 +20,7 @@ export const source: ListSource<typeof redEnvelopeRow> = {
   name: 'red_envelope',
   row: redEnvelopeRow,
   extra: {
-    segment_title: titleOfSegment('red_envelope.segment_id'),
+    segment_title: titleOfSegment('red_envelope'),
     // withPhase replaces it
     phase: sql<string>`${redEnvelope.state}`.as('phase'),
     opened_count: sumOf(sql`sum(own.opened)`),

@@ -32,7 +32,7 @@ export const source: ListSource<typeof bannerRow> = {
   name: 'banner',
   row: bannerRow,
   extra: {
-    segment_title: titleOfSegment('banner.segment_id'),
+    segment_title: titleOfSegment('banner'),
     // `withWords` replaces these
     state: sql<string>`'off'`.as('state'),
     url_text: sql<string | null>`null`.as('url_text'),

@@ -16,7 +16,7 @@ export const source: ListSource<typeof freeRow> = {
   name: 'free_order_activity',
   row: freeRow,
   extra: {
-    segment_title: titleOfSegment('free_order_activity.segment_id'),
+    segment_title: titleOfSegment('free_order_activity'),
     // the phase at the answer's time
     phase: sql<string>`${freeActivity.state}`.as('phase'),
     waiting_count: sql<number>`(select count(*)::int from free_order_record r

@@ -67,7 +67,7 @@ export const source: ListSource<typeof goodsRow> = {
   row: goodsRow,
   join: (query) => query.leftJoin(sku, sql`${sku.id} = ${integralGoods.sku_id}`).leftJoin(spu, sql`${spu.id} = ${sku.spu_id}`),
   extra: {
-    segment_title: titleOfSegment('integral_goods.segment_id'),
+    segment_title: titleOfSegment('integral_goods'),
     // withPhase replaces it
     phase: sql<string>`${integralGoods.state}`.as('phase'),
     // withFloor replaces it

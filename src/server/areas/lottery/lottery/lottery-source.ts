@@ -61,7 +61,7 @@ export const source: ListSource<typeof lotteryRow> = {
   name: 'lottery',
   row: lotteryRow,
   extra: {
-    segment_title: titleOfSegment('lottery.segment_id'),
+    segment_title: titleOfSegment('lottery'),
     // the phase at the answer's time
     phase: sql<string>`${lottery.state}`.as('phase'),
     joined_count: sumOf(sql`sum(drawer.draws)`),

@@ -72,9 +72,11 @@ export async function refuseDeletedSegment({ db }: Ctx, segment_id: number | nul
   if (!row) throw refuse(isDeleted, { field })
 }
 
-/** The name of the segment in a column, for lists; the column needs its table, which drizzle omits. */
-export const titleOfSegment = (column: string) =>
-  sql<string | null>`(select named.title from ${customerSegment} as named where named.id = ${sql.raw(column)})`.as('segment_title')
+/** The name of the segment that a table's rows have; by the table's name, which drizzle omits in lists of one table. */
+export const titleOfSegment = (table: string) =>
+  sql<string | null>`(select named.title from ${customerSegment} as named where named.id = ${sql.identifier(table)}.segment_id)`.as(
+    'segment_title',
+  )
 
 /** The segment's name in the history of the rows that name one. */
 export const segmentReference = { segment_id: { table: customerSegment, title: customerSegment.title } }
