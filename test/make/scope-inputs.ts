@@ -14,6 +14,10 @@ import { payoutBatchItem } from '#server/areas/trade/tables/payout-tables.ts'
 import { payDifference, payStatement } from '#server/areas/trade/tables/statement-tables.ts'
 import type { Database } from '#server/platform/db/open.ts'
 import { agentBody } from './agent-maker.ts'
+import { bannerForm } from './banners.ts'
+import { envelopeForm } from './envelopes.ts'
+import { freeForm } from './free-orders.ts'
+import { lotteryForm } from './lotteries.ts'
 import { staffBody } from './people-rows.ts'
 
 /** A store as a form sends it. */
@@ -314,6 +318,24 @@ export const orderInputs = (sku_id: number, store_id: number) => {
     'order.order.waybill': { id: 1, tracking_no: 'SF1234567890' },
     'store.segment.edit': { title: '外人群', agent_ids: [], salesman_ids: [] },
     'order.aftersale.create': { kind: 'refund', qty: 1, amount: 1, reason: 'other' },
+  }
+}
+
+const goodsFrom = (sku_id: number) => [{ section: 0, sku_id, activity_price: 1 }]
+
+/** The forms whose audience can be a customer segment, beside its id. */
+export const audienceInputs = (sku_id: number): Record<string, object> => {
+  const times = { start_at: '2998-01-01T00:00:00Z', end_at: '2999-01-01T00:00:00Z' }
+  const aim = { title: '外活动', audience: 'segment' }
+  const group = { mode: 'people', need: 2, team_hours: 24, sku_items: [{ sku_id, group_price: 1, stock: 1 }] }
+  return {
+    'activity.collection.edit': { ...aim, ...times, price_rule: 'none', sections: [{ title: '热卖' }], goods: goodsFrom(sku_id) },
+    'activity.group.edit': { ...aim, ...times, ...group },
+    'activity.redEnvelope.edit': envelopeForm(aim as object),
+    'lottery.lottery.edit': lotteryForm(aim as object),
+    'freeOrder.activity.edit': freeForm(aim as object),
+    'integralGoods.goods.edit': { ...aim, kind: 'balance', amount: 1, integral: 1, stock: 1 },
+    'banner.banner.edit': bannerForm(aim as object),
   }
 }
 

@@ -35,6 +35,15 @@ export const OWNERLESS =
 /** The calls whose condition names agents and salesmen. */
 const conditions = ['store.segment.edit', 'store.segment.preview', ...couponIssues]
 
+/** The forms whose audience can be a customer segment. */
+export const segmentAudiences = [
+  ...['collection', 'group', 'redEnvelope'].map((noun) => `activity.${noun}.edit`),
+  'lottery.lottery.edit',
+  'freeOrder.activity.edit',
+  'integralGoods.goods.edit',
+  'banner.banner.edit',
+]
+
 /** The calls that filter commission and its payouts by agent and by salesman. */
 export const payoutLists = ['commission', 'withdraw'].flatMap((noun) =>
   ['list', 'counts', 'export'].map((verb) => `finance.${noun}.${verb}`),
@@ -100,7 +109,7 @@ export const beyondId: Record<string, string[]> = {
     'activity.couponRecord.usableOption',
   ],
   store_id: byStore,
-  segment_id: ['store.store.list', 'store.store.export', ...couponIssues],
+  segment_id: ['store.store.list', 'store.store.export', ...couponIssues, ...segmentAudiences],
   agent_ids: conditions,
   salesman_ids: conditions,
   user_coupon_id: orderForms,

@@ -5,6 +5,7 @@ import { get, post } from '../kit/endpoint.ts'
 import { choice, derived, rowId, time } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { rule, verbs } from '../kit/verbs.ts'
+import { segmentField, segmentTitle } from '../people/segment-field.ts'
 import { audiences } from './words.ts'
 
 export { reviewColumns, reviewFilter, type CostImpact } from '../goods/review.ts'
@@ -15,6 +16,7 @@ export const activityFields = {
   start_at: time(['开始时间', 'Starts']),
   end_at: time(['结束时间', 'Ends']),
   audience: choice(['参与人群', 'Audience'], audiences),
+  segment_id: segmentField(),
 }
 
 /** Columns in every activity that no form edits. */
@@ -23,6 +25,7 @@ export const activityColumns = (flow: ActivityFlow) => ({
   /** The state as people read it at the answer time: scheduled, running, ended. */
   phase: choice(['状态', 'State'], phases, phaseTones),
   joined_count: derived(['参与次数', 'Participations'], z.int()),
+  segment_title: segmentTitle(),
 })
 
 export const endBeforeStart: Label = ['结束时间必须晚于开始时间', 'The end must be later than the start']

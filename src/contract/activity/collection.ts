@@ -24,6 +24,7 @@ import {
 import type { Label } from '../kit/label.ts'
 import { messages } from '../kit/messages.ts'
 import { editOf, listQuery, rowOf, rule, sortField, verbs } from '../kit/verbs.ts'
+import { segmentRule } from '../people/segment-field.ts'
 import { activityColumns, activityFields, activityVerbs, periodRule, reviewColumns, reviewedVerbs } from './activity.ts'
 import { couponsOnce, couponTitles, namedCoupons } from './coupon-ids.ts'
 import { activityFlow, phases } from './flow.ts'
@@ -104,6 +105,7 @@ export const collectionEdit = editOf({ ...collectionFields, goods: chosen, confi
   ),
   couponsOnce,
   periodRule,
+  segmentRule,
 )
 
 const goodsEdit = z.object({ id: rowId(), version: z.optional(z.int()), goods: chosen, confirm_below_cost: confirmed }).check(

@@ -23,6 +23,7 @@ import {
 import type { Label } from '../kit/label.ts'
 import { messages } from '../kit/messages.ts'
 import { editOf, listQuery, rowOf, rule, sortField, verbs } from '../kit/verbs.ts'
+import { segmentRule } from '../people/segment-field.ts'
 import { activityColumns, activityFields, activityVerbs, periodRule, reviewColumns, reviewedVerbs } from './activity.ts'
 import { activityFlow, phases } from './flow.ts'
 
@@ -98,6 +99,7 @@ export const groupEdit = editOf(groupFields).check(
     ({ limit_per_order: order, limit_per_user: user }: Entered) => !order || !user || order <= user,
   ),
   periodRule,
+  segmentRule,
 )
 
 const shownOffer = z.object({

@@ -4,6 +4,7 @@ import { entity, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { choice, date, defaulted, derived, int, money, optional, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { editOf, listQuery, rowOf, rule, sortField, verbs } from '../kit/verbs.ts'
+import { segmentRule } from '../people/segment-field.ts'
 import { activityColumns, activityFields, activityVerbs, budgetVerbs, reviewColumns, reviewFilter, periodRule } from './activity.ts'
 import { activityFlow, phases } from './flow.ts'
 
@@ -104,6 +105,7 @@ export const redEnvelopeEdit = editOf(redEnvelopeFields).check(
     ({ per_day_limit, per_user_limit }: Entered) => !per_day_limit || per_day_limit <= per_user_limit,
   ),
   periodRule,
+  segmentRule,
 )
 
 const count = (label: Label) => derived(label, z.int())

@@ -10,6 +10,7 @@ export const audiences = {
   approved_store: ['已认证门店', 'Approved stores'],
   trade: ['贸易客户', 'Trade customers'],
   new_store: ['新门店', 'New stores'],
+  segment: ['指定人群', 'Customer segment'],
 } as const satisfies Words
 export type Audience = keyof typeof audiences
 

@@ -5,6 +5,7 @@ import { entity, get, nothing, post, type InputOf, type OutputOf, type ParsedOf 
 import { choice, date, defaulted, derived, flag, image, optional, rowId, text, time } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { editOf, listQuery, rowOf, rule, sortField, statusWords, verbs } from '../kit/verbs.ts'
+import { segmentField, segmentRule, segmentTitle } from '../people/segment-field.ts'
 import { bannerPositions, bannerStates, bannerTones, popupRules, type BannerPosition } from './words.ts'
 
 /** Maximum picture size. */
@@ -23,6 +24,7 @@ export const bannerFields = {
   /** A protocol link; null: the banner leads nowhere. */
   url: optional(protocolLink()),
   audience: choice(['人群', 'Audience'], contentAudiences),
+  segment_id: segmentField(),
   /** Province, city and district codes by the store's place; empty: everywhere. */
   areas: defaulted(areaCodes(['投放地区', 'Areas'])),
   start_at: optional(time(['开始时间', 'Starts'])),
@@ -34,6 +36,7 @@ export const bannerFields = {
 
 export const bannerEdit = editOf(bannerFields).check(
   periodRule,
+  segmentRule,
   rule(
     ['popup_rule', 'position'],
     ruleMissing,
@@ -52,6 +55,7 @@ export const bannerRow = rowOf(bannerFields, {
   url_text: derived(['跳转', 'Link'], z.nullable(z.string())),
   /** The reason for which customers cannot open the target; null if they can. */
   url_dead: derived(['跳转问题', 'Link problem'], deadLink),
+  segment_title: segmentTitle(),
   show_count: count(['曝光', 'Views']),
   click_count: count(['点击', 'Clicks']),
 })

@@ -4,6 +4,7 @@ import { choice, flag, optional, shaped, text, time } from '../kit/field.ts'
 import { describeIssues } from '../kit/issue.ts'
 import type { Label } from '../kit/label.ts'
 import { rule } from '../kit/verbs.ts'
+import { segmentField } from '../people/segment-field.ts'
 import { blockProps, type PropsOf } from './props.ts'
 import { blockTypes, type BlockType } from './words.ts'
 
@@ -20,6 +21,8 @@ const endBeforeStart: Label = ['结束时间必须晚于开始时间', 'The end 
 /** A block's audience, time and areas: null and an empty list are no limit. */
 export interface Visible {
   audience: ContentAudience
+  /** The audience "segment": its stores. */
+  segment_id?: number | null
   start_at: string | null
   end_at: string | null
   /** Province, city and district codes. */
@@ -44,6 +47,7 @@ const moment = (label: Label) => z._default(z.nullable(time(label)), null)
 const visible = z
   .object({
     audience: z._default(choice(['可见人群', 'Audience'], contentAudiences), 'all'),
+    segment_id: segmentField(),
     start_at: moment(['开始时间', 'From']),
     end_at: moment(['结束时间', 'Until']),
     areas: z._default(areaCodes(['可见地区', 'Areas']), []),
@@ -110,6 +114,7 @@ export const storedBlock = z.object({
   hidden: z.literal([0, 1]),
   visible: z.object({
     audience: z.enum(Object.keys(contentAudiences) as ContentAudience[]),
+    segment_id: z.optional(z.nullable(z.int())),
     start_at: z.nullable(z.string()),
     end_at: z.nullable(z.string()),
     areas: z.array(z.string()),

@@ -50,6 +50,12 @@ export function positionOf(block: Extract<Block, { type: 'banner' }>): PagePosit
 type FaultText = readonly [Label, Fault['values']?]
 
 function labelsOf(block: Block): FaultText[] {
+  const { audience, segment_id } = block.visible
+  const noSegment: FaultText[] = audience === 'segment' && !segment_id ? [[noChoice, { what: ['人群', 'customer segment'] }]] : []
+  return [...noSegment, ...contentFaults(block)]
+}
+
+function contentFaults(block: Block): FaultText[] {
   const chosen = (ids: readonly number[], kind: RefKind): FaultText[] => (ids.length > 0 ? [] : [[noChoice, { what: refKinds[kind] }]])
   const when = (isFaulty: boolean, label: Label, values?: Fault['values']): FaultText[] => (isFaulty ? [[label, values]] : [])
   switch (block.type) {

@@ -3,12 +3,13 @@ import type { Label } from '../kit/label.ts'
 
 // The audiences, links and areas that banners and page blocks share.
 
-/** The audiences for content: visitors without a store in use, or customers at a price level. */
+/** The audiences for content: visitors without a store in use, customers at a price level, or a customer segment. */
 export const contentAudiences = {
   all: ['所有人', 'Everyone'],
   guest: ['未认证访客', 'Visitors without a store'],
   store: ['门店客户', 'Store customers'],
   trade: ['贸易客户', 'Trade customers'],
+  segment: ['指定人群', 'Customer segment'],
 } as const satisfies Record<string, Label>
 export type ContentAudience = keyof typeof contentAudiences
 

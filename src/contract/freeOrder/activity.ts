@@ -30,6 +30,7 @@ import {
 } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { editOf, listQuery, option, rowOf, rule, sortField, verbs } from '../kit/verbs.ts'
+import { segmentRule } from '../people/segment-field.ts'
 import {
   freeModes,
   freeModeTones,
@@ -130,6 +131,7 @@ export const freeEdit = editOf(freeFields).check(
     rule(['scope_ids', 'scope'], labels[kind], ({ scope, scope_ids = [] }: Entered) => scope !== kind || scope_ids.length > 0),
   ),
   periodRule,
+  segmentRule,
   rule(['nth', 'mode'], askNth, ({ mode, nth }: Entered) => mode !== 'nth' || Boolean(nth)),
   rule(['sessions', 'mode'], askSession, ({ mode, sessions = [] }: Entered) => mode !== 'draw' || sessions.length > 0),
   rule(['sessions', 'mode', 'start_at', 'end_at'], drawsLate, drawsAfter),

@@ -9,6 +9,7 @@ import { choice, defaulted, derived, images, int, masked, money, optional, ref, 
 import type { Label } from '../kit/label.ts'
 import { machine, type Refusal } from '../kit/machine.ts'
 import { editOf, listQuery, rowOf, rule, saleWords, sortField, verbs } from '../kit/verbs.ts'
+import { segmentField, segmentRule, segmentTitle } from '../people/segment-field.ts'
 import { exchangeKinds, exchangeTones, goodsPhases, goodsPhaseTones, goodsTags, type ExchangeKind } from './words.ts'
 
 export type PointsGoodsState = 'on' | 'off'
@@ -73,6 +74,7 @@ export const goodsFields = {
   per_user_limit: limit(['每人限兑', 'Limit per customer']),
   per_day_limit: limit(['每人每日限兑', 'Limit per customer and day']),
   audience: choice(['参与人群', 'Audience'], audiences),
+  segment_id: segmentField(),
   tag: optional(choice(['标签', 'Tag'], goodsTags)),
   start_at: optional(time(['开始时间', 'Starts'])),
   end_at: optional(time(['结束时间', 'Ends'])),
@@ -99,6 +101,7 @@ export const goodsEdit = editOf(goodsFields).check(
     ({ per_day_limit: day, per_user_limit: user }: Entered) => !day || !user || day <= user,
   ),
   periodRule,
+  segmentRule,
 )
 
 const nullable = (label: Label) => derived(label, z.nullable(z.string()))
@@ -113,6 +116,7 @@ const computed = {
   /** The state as people read it at the answer time. */
   phase: choice(['状态', 'State'], goodsPhases, goodsPhaseTones),
   exchanged: derived(['已兑', 'Exchanged'], z.int()),
+  segment_title: segmentTitle(),
   /** The first image, else the goods' image. */
   image: nullable(['主图', 'Image']),
   sku_code: nullable(['商品编码', 'SKU code']),

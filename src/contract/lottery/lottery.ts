@@ -15,6 +15,7 @@ import { choice, date, defaulted, derived, image, int, listOf, money, optional, 
 import type { Label } from '../kit/label.ts'
 import { messages } from '../kit/messages.ts'
 import { editOf, listQuery, option, rowOf, rule, sortField, verbs } from '../kit/verbs.ts'
+import { segmentRule } from '../people/segment-field.ts'
 import { prizeChange, prizeRow, prizes, prizesRules } from './prize.ts'
 import { chanceTypes, lotteryStyles, prizeKinds, type ChanceType } from './words.ts'
 
@@ -52,6 +53,7 @@ interface Entered {
 
 export const lotteryEdit = editOf({ ...lotteryFields, prizes }).check(
   periodRule,
+  segmentRule,
   rule(['cost_integral', 'chance_type'], costNotAbove, (it: Entered) => it.chance_type !== 'integral' || (it.cost_integral ?? 0) > 0),
   rule(['free_per_day', 'chance_type'], freeNotAbove, (it: Entered) => it.chance_type !== 'free' || (it.free_per_day ?? 0) > 0),
   rule(['total_limit', 'day_limit'], totalBelowDay, (it: Entered) => it.total_limit >= it.day_limit),

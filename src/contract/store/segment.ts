@@ -74,6 +74,12 @@ export const segment = entity('store.segment', ['人群', 'Customer segment'], {
     access: 'store:segment:list',
     effect: 'read',
   }),
+  /** The stores in a segment now, within the caller's data scope, for forms that choose an audience. */
+  count: get(['人群门店数', 'Stores in a segment'], z.object({ id: rowId() }), z.object({ count: z.int() }), {
+    path: '/api/common/store/segment/count',
+    access: 'login',
+    quiet: true,
+  }),
   /** The segments that the caller may use, for filters and forms. */
   option: get(['人群选项', 'Segment options'], z.object({}), z.object({ list: z.array(option) }), {
     path: '/api/common/store/segment/option',

@@ -18,5 +18,6 @@ export const pickerEndpoints = {
   sceneOption: getRef<(typeof scene)['option']>('goods.scene.option', '/api/common/goods/scene/option', quiet),
   spuSearch: getRef<(typeof spu)['search']>('goods.spu.search', '/api/common/goods/spu/search', quiet),
   segmentOption: getRef<(typeof segment)['option']>('store.segment.option', '/api/common/store/segment/option', quiet),
+  segmentCount: getRef<(typeof segment)['count']>('store.segment.count', '/api/common/store/segment/count', quiet),
   departmentTree: getRef<(typeof department)['tree']>('dev.department.tree', '/api/common/department/tree', quiet),
 }

@@ -44,7 +44,7 @@ const harmless: Readonly<Record<string, string>> = {
   ...reasons(scoped, 'common.common', ['customServiceOption', 'salesmanOption']),
   ...reasons(scoped, 'common.search', ['agent', 'store', 'user', 'adminUser']),
   ...reasons('titles of coupons, which are printed in the shop', 'common.search', ['coupon']),
-  ...reasons('titles of segments within the data scope', 'store.segment', ['option']),
+  ...reasons('titles and sizes of segments within the data scope', 'store.segment', ['count', 'option']),
   ...reasons('titles of lotteries, which the shop shows', 'lottery.lottery', ['option']),
   ...reasons('titles of free-order activities, which the shop shows', 'freeOrder.activity', ['option']),
   ...reasons('titles of published pages, which the shop shows', 'block.page', ['option']),

@@ -25,6 +25,7 @@ import {
   inquiryInputs,
   keyed,
   moneyOf,
+  audienceInputs,
   orderInputs,
   ordersOf,
   batchWith,
@@ -282,6 +283,7 @@ describe('[S2] [I13] what is outside the data scope is not there', () => {
       'customService.staff.account': { id: foreign['customService.staff'] ?? 0 },
       ...inquiryInputs(sku_id),
       ...orderInputs(sku_id, shops[2] ?? 0),
+      ...audienceInputs(sku_id),
     }
     const rows: Record<string, number> = {
       salesman_id: theirs?.id ?? 0,

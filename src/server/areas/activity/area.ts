@@ -1,4 +1,5 @@
 import { area } from '#server/area.ts'
+import { activityUse } from '#server/areas/store/shared/segments.ts'
 import * as shopActivity from '#server/shop/activity/activity.ts'
 import * as shopCollection from '#server/shop/collection/collection.ts'
 import * as shopCoupon from '#server/shop/coupon/coupon.ts'
@@ -7,6 +8,7 @@ import * as shopRedEnvelope from '#server/shop/redEnvelope/redEnvelope.ts'
 import { collectionClaim } from './collection/collection-claim.ts'
 import { collectionOffers } from './collection/collection-rows.ts'
 import { collectionReward } from './collection/collection-source.ts'
+import { collection as collectionTable } from './collection/collection-tables.ts'
 import * as collection from './collection/collection.ts'
 import { couponClaim } from './coupon/coupon-claim.ts'
 import * as couponCode from './coupon/coupon-code.ts'
@@ -15,9 +17,11 @@ import * as coupon from './coupon/coupon.ts'
 import { couponGiftConsumer, couponGiver, giveToNewStore, settingReward } from './coupon/give-by.ts'
 import { groupClaim } from './group/group-claim.ts'
 import { groupOffers } from './group/group-rows.ts'
+import { groupActivity } from './group/group-tables.ts'
 import * as groupTeam from './group/group-team.ts'
 import * as group from './group/group.ts'
 import * as envelopeRecord from './redEnvelope/envelope-record.ts'
+import { redEnvelope as envelopeTable } from './redEnvelope/envelope-tables.ts'
 import * as redEnvelope from './redEnvelope/redEnvelope.ts'
 import { envelopeConsumer, envelopeGiver, rewardInviter } from './redEnvelope/triggers.ts'
 import { rollUpActivities } from './shared/figures.ts'
@@ -35,4 +39,5 @@ export const activityArea = area({
   periodic: {
     'roll-up-activities': { at: '12 * * * *', queue: 'upkeep', act: ({ database, clock }) => rollUpActivities(database.db, clock()) },
   },
+  segmentUses: [activityUse('collection', collectionTable), activityUse('group', groupActivity), activityUse('redEnvelope', envelopeTable)],
 })

@@ -1,4 +1,5 @@
 import { area } from '#server/area.ts'
+import { activityUse } from '#server/areas/store/shared/segments.ts'
 import * as shopLottery from '#server/shop/lottery/lottery.ts'
 import { chanceGiver, chancesOnSign } from './lottery/chances.ts'
 import { prizeOffers, prizeReward } from './lottery/lottery-source.ts'
@@ -6,6 +7,7 @@ import * as lottery from './lottery/lottery.ts'
 import { chanceConsumer } from './record/order-chances.ts'
 import { prizeClaim } from './record/prize-order.ts'
 import * as record from './record/record.ts'
+import { lottery as lotteryTable } from './shared/tables.ts'
 
 export const lotteryArea = area({
   verbs: { lottery: { lottery, record } },
@@ -16,4 +18,5 @@ export const lotteryArea = area({
   rewardOffers: [prizeReward],
   offers: [prizeOffers],
   onSign: [chancesOnSign],
+  segmentUses: [activityUse('lottery', lotteryTable)],
 })

@@ -45,7 +45,7 @@ export async function detail(ctx: Ctx, { id }: ParsedOf<typeof contract.detail>)
     end_at: end_at ?? '',
     phase,
     price_hint: sight.level === null ? say(hidden, ctx.language) : null,
-    can_join: participant !== undefined && belongsTo(audience, participant, ctx.now),
+    can_join: participant !== undefined && (await belongsTo(ctx, found, participant)),
     // a coupon that cannot be received any more is left out
     coupons: coupons.flatMap(({ id, title }) => (title === undefined ? [] : [{ id, title }])),
     sections: sections.map(({ title }, at) => ({

@@ -1,8 +1,8 @@
-import { and, eq, gt, isNull, ne, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { activity as activityContract } from '#contract/freeOrder/activity.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { ownFreeRecord, shopFreeRow, type freeOrder as contract } from '#contract/shop/freeOrder.ts'
-import { belongsTo, participantOf } from '#server/areas/activity/shared/audience.ts'
+import { belongsTo, inOwnAudience, participantOf } from '#server/areas/activity/shared/audience.ts'
 import { withPhase } from '#server/areas/activity/shared/life.ts'
 import { readSessions } from '#server/areas/freeOrder/activity/life.ts'
 import { whyNot } from '#server/areas/freeOrder/record/apply.ts'
@@ -33,22 +33,11 @@ const source: ListSource<typeof shopFreeRow> = {
   within: (ctx) => gt(freeActivity.end_at, ctx.now.toISOString()),
 }
 
-/** Visitors see the activities for every audience; a customer sees the own ones. */
 export async function list(ctx: Ctx, query: ParsedOf<typeof contract.list>) {
-  const own = await audienceOf(ctx)
-  const page = await readPage(
-    ctx,
-    own ? { ...source, name: `${source.name}_own`, within: (ctx) => and(source.within?.(ctx), own) } : source,
-    query,
-  )
+  const own = await inOwnAudience(ctx, freeActivity)
+  const name = ctx.actor.customer ? `${source.name}_own` : source.name
+  const page = await readPage(ctx, { ...source, name, within: (ctx) => and(source.within?.(ctx), own) }, query)
   return { ...page, list: page.list.map((row) => withPhase({ ...row, state: 'published' as const }, ctx)) }
-}
-
-async function audienceOf(ctx: Ctx): Promise<SQL | undefined> {
-  if (!ctx.actor.customer) return undefined
-  const person = await participantOf(ctx, ctx.actor.customer.id)
-  const own = (['all', 'approved_store', 'trade', 'new_store'] as const).filter((one) => belongsTo(one, person, ctx.now))
-  return sql`${freeActivity.audience} = any(${sql.param(own)}::text[])`
 }
 
 /** One activity with its draws, whose seeds are known once they have taken place, and the caller's orders. */
@@ -68,7 +57,7 @@ export async function detail(ctx: Ctx, { id }: ParsedOf<typeof contract.detail>)
     left: row.mode === 'nth' && row.state !== 'closed' ? null : row.quota - row.won,
     scope_titles: named.map(({ title }) => title),
     sessions: await readSessions(ctx, id),
-    can_join: person !== undefined && belongsTo(row.audience, person, ctx.now),
+    can_join: person !== undefined && (await belongsTo(ctx, row, person)),
     own: customer ? await ownOf(ctx, id, customer.id) : null,
   }
 }

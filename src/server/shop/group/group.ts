@@ -6,7 +6,7 @@ import { say, type Label } from '#contract/kit/label.ts'
 import type { group as contract } from '#contract/shop/group.ts'
 import { whyNotJoin } from '#server/areas/activity/group/group-facts.ts'
 import { groupActivity, groupItem, groupMember, groupTeam } from '#server/areas/activity/group/group-tables.ts'
-import { participantOf, belongsTo } from '#server/areas/activity/shared/audience.ts'
+import { belongsTo, inOwnAudience, participantOf } from '#server/areas/activity/shared/audience.ts'
 import { withPhase } from '#server/areas/activity/shared/life.ts'
 import { isForSale } from '#server/areas/goods/shared/on-sale.ts'
 import { sku, spu } from '#server/areas/goods/shared/tables.ts'
@@ -67,7 +67,7 @@ export async function list(ctx: Ctx, { spu_id, ...place }: ParsedOf<typeof contr
     isNull(groupActivity.deleted_at),
     sql`exists (select from group_item line join sku on sku.id = line.sku_id where line.activity_id = group_activity.id and ${sold})`,
     spu_id ? eq(groupActivity.spu_id, spu_id) : undefined,
-    await audienceOf(ctx),
+    await inOwnAudience(ctx, groupActivity),
   )
   const rows = await rowsAt(shownFrom(ctx).where(where).orderBy(desc(groupActivity.sort), desc(groupActivity.id)).$dynamic(), place)
   limit.read(rows.length)
@@ -75,14 +75,6 @@ export async function list(ctx: Ctx, { spu_id, ...place }: ParsedOf<typeof contr
     rows.map((row) => viewOf(ctx, sight, row)),
     await ctx.db.$count(groupActivity, where),
   )
-}
-
-/** Visitors see the activities for every audience; a customer sees the own ones. */
-async function audienceOf(ctx: Ctx): Promise<SQL | undefined> {
-  if (!ctx.actor.customer) return undefined
-  const participant = await participantOf(ctx, ctx.actor.customer.id)
-  const own = (['all', 'approved_store', 'trade', 'new_store'] as const).filter((one) => belongsTo(one, participant, ctx.now))
-  return sql`${groupActivity.audience} = any(${sql.param(own)}::text[])`
 }
 
 /** One group buy with its goods and the teams that can be joined. */
@@ -93,7 +85,7 @@ export async function detail(ctx: Ctx, { id }: ParsedOf<typeof contract.detail>)
   const [row] = await shownFrom(ctx).where(isThere)
   const [activity] = await ctx.db.select().from(groupActivity).where(isThere)
   if (!row || !activity) throw notFound(activityContract.$.label)
-  const { rules, team_hours, limit_per_user, limit_per_order, leader_discount, audience } = activity
+  const { rules, team_hours, limit_per_user, limit_per_order, leader_discount } = activity
   const offers = await offersOf(ctx, id)
   limit.read(offers.length)
   const participant = ctx.actor.customer && (await participantOf(ctx, ctx.actor.customer.id))
@@ -108,7 +100,7 @@ export async function detail(ctx: Ctx, { id }: ParsedOf<typeof contract.detail>)
     limit_per_user,
     limit_per_order,
     leader_discount: sight.level === null ? null : leader_discount,
-    can_join: participant !== undefined && belongsTo(audience, participant, ctx.now),
+    can_join: participant !== undefined && (await belongsTo(ctx, activity, participant)),
     sku_items: offers.map(({ stock, sold_qty, sku_stock, ...offer }) => {
       const left = Math.min(stock - sold_qty, sku_stock)
       const prices = sight.level === null ? { group_price: null, price_store: null } : {}

@@ -1,11 +1,10 @@
-import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
-import { audiences, type Audience } from '#contract/activity/words.ts'
+import { and, asc, desc, eq, isNull, lte, sql } from 'drizzle-orm'
 import { goods as goodsContract } from '#contract/integralGoods/goods.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { integralGoods as contract, ownExchange } from '#contract/shop/integralGoods.ts'
-import { belongsTo, participantOf } from '#server/areas/activity/shared/audience.ts'
+import { belongsTo, inOwnAudience, participantOf } from '#server/areas/activity/shared/audience.ts'
 import { startPayment } from '#server/areas/finance/payment/payment-steps.ts'
 import { isSkuOff } from '#server/areas/goods/shared/offers-of-goods.ts'
 import { sku, spu } from '#server/areas/goods/shared/tables.ts'
@@ -50,7 +49,7 @@ export async function list(ctx: Ctx, { kind, tag, word, most, sort_field, sort_o
     isNull(integralGoods.deleted_at),
     sql`not ${isSkuOff(sql`${integralGoods.sku_id}`)}`,
     sql`(${integralGoods.end_at} is null or ${integralGoods.end_at} > ${ctx.now.toISOString()})`,
-    inArray(integralGoods.audience, await audiencesOf(ctx)),
+    await inOwnAudience(ctx, integralGoods),
     kind ? eq(integralGoods.kind, kind) : undefined,
     tag ? eq(integralGoods.tag, tag) : undefined,
     word ? sql`${integralGoods.title} ilike ${`%${escapeLike(word)}%`}` : undefined,
@@ -63,13 +62,6 @@ export async function list(ctx: Ctx, { kind, tag, word, most, sort_field, sort_o
     rows.map((row) => viewOf(ctx, row)),
     await ctx.db.$count(integralGoods, where),
   )
-}
-
-async function audiencesOf(ctx: Ctx): Promise<Audience[]> {
-  const all = Object.keys(audiences) as Audience[]
-  if (!ctx.actor.customer) return all
-  const participant = await participantOf(ctx, ctx.actor.customer.id)
-  return all.filter((one) => belongsTo(one, participant, ctx.now))
 }
 
 /** An item on sale, with what the caller can still exchange. */
@@ -95,7 +87,7 @@ export async function detail(ctx: Ctx, { id }: ParsedOf<typeof contract.detail>)
 async function ownOf(ctx: Ctx, item: GoodsRow) {
   const { customer } = ctx.actor
   if (!customer) return null
-  const { id, per_user_limit, per_day_limit, audience, integral } = item
+  const { id, per_user_limit, per_day_limit, integral } = item
   const participant = await participantOf(ctx, customer.id)
   const [counted] = await ctx.db
     .select()
@@ -103,11 +95,12 @@ async function ownOf(ctx: Ctx, item: GoodsRow) {
     .where(and(eq(integralGoodsUser.goods_id, id), eq(integralGoodsUser.user_id, customer.id)))
   const { available: points } = await balanceOf(ctx, user(customer.id, 'integral'))
   const [taken, today] = [counted?.taken ?? 0, counted?.day === businessDay(ctx.now) ? counted.day_taken : 0]
+  const isMember = await belongsTo(ctx, item, participant)
   const why = whyNot()
   return { points, taken, today, can_exchange: !why, msg: why ? say(why, ctx.language) : null }
 
   function whyNot(): Label | undefined {
-    if (!belongsTo(audience, participant, ctx.now)) return exchangeMessages.audience
+    if (!isMember) return exchangeMessages.audience
     const late = whyNotNow(item, ctx.now)
     if (late) return late
     if (taken >= (per_user_limit ?? Infinity) || today >= (per_day_limit ?? Infinity)) return exchangeMessages.overLimit
@@ -121,7 +114,7 @@ export function exchange(ctx: Ctx, input: ParsedOf<typeof contract.exchange>) {
   return transact(ctx, async (ctx) => {
     const item = await itemAt(ctx, input.id)
     const participant = await participantOf(ctx, user_id)
-    if (!belongsTo(item.audience, participant, ctx.now)) throw refuse(exchangeMessages.audience)
+    if (!(await belongsTo(ctx, item, participant))) throw refuse(exchangeMessages.audience)
     const late = whyNotNow(item, ctx.now)
     if (late) throw refuse(late)
     const { integral = null, cash = null } = input

@@ -82,6 +82,7 @@ async function chancesOf(ctx: Ctx, row: Row) {
     day_left: Math.max(0, Math.min(day_limit - today, total_limit - (own?.draws ?? 0))),
     total_left: Math.max(0, total_limit - (own?.draws ?? 0)),
   }
+  const isMember = await belongsTo(ctx, row, drawer)
   const why = whyNot()
   return {
     ...left,
@@ -95,7 +96,7 @@ async function chancesOf(ctx: Ctx, row: Row) {
   function whyNot(): Label | undefined {
     const refusal = refusalOf(row, ctx.now)
     if (refusal) return refusal
-    if (!belongsTo(row.audience, drawer, ctx.now)) return notForYou
+    if (!isMember) return notForYou
     if (left.day_left === 0) return noneLeft
     if (left.free > 0 || earned > 0) return undefined
     if (chance_type !== 'integral') return noneLeft

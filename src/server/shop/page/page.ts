@@ -11,6 +11,7 @@ import { isEmptied, resolveBlocks } from '#server/areas/block/page/resolve.ts'
 import type { BlockSight } from '#server/areas/block/page/sight.ts'
 import { blockPage, blockPageVersion } from '#server/areas/block/shared/tables.ts'
 import { store } from '#server/areas/people/tables.ts'
+import { segmentsWithStore } from '#server/areas/store/shared/segment-rule.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { notFound } from '#server/platform/kernel/errors.ts'
 import { limitReadings, offered, sightOf, type Sight } from '#server/shop/goods/offer.ts'
@@ -50,24 +51,29 @@ async function read(ctx: Ctx, which: ReturnType<typeof and>) {
   }
 }
 
-/** The blocks that the caller sees now: by time, price level and the store's place. */
+/** The blocks that the caller sees now: by time, audience and the store's place. */
 async function visibleBlocks(ctx: Ctx, blocks: readonly Block[]): Promise<Block[]> {
   const places = blocks.some(({ visible }) => visible.areas.length > 0) ? await placesOf(ctx) : []
-  const viewer = { now: ctx.now, audience: ctx.actor.customer?.price_level ?? ('guest' as const), places }
+  const named = blocks.flatMap(({ visible }) => (visible.audience === 'segment' ? (visible.segment_id ?? []) : []))
+  const { audience, store_id } = viewerOf(ctx)
+  const viewer = { now: ctx.now, audience, places, segments: await segmentsWithStore(ctx, [...new Set(named)], { store_id, now: ctx.now }) }
   return blocks.filter(({ hidden, visible }) => hidden === 0 && isVisible(visible, viewer))
 }
 
 interface Viewer {
   now: Date
-  audience: Exclude<ContentAudience, 'all'>
+  audience: Exclude<ContentAudience, 'all' | 'segment'>
   /** The codes for the areas that the viewer's store lies in. */
   places: readonly string[]
+  /** The segments on the page that have the viewer's store. */
+  segments: ReadonlySet<number>
 }
 
 /** Tells whether a viewer sees a block now. A viewer without a known place sees no block that is limited to areas. */
-function isVisible({ audience, start_at, end_at, areas }: Visible, viewer: Viewer): boolean {
+function isVisible({ audience, segment_id, start_at, end_at, areas }: Visible, viewer: Viewer): boolean {
   const now = viewer.now.getTime()
-  if (audience !== 'all' && audience !== viewer.audience) return false
+  if (audience === 'segment' ? !segment_id || !viewer.segments.has(segment_id) : audience !== 'all' && audience !== viewer.audience)
+    return false
   if (start_at !== null && Date.parse(start_at) > now) return false
   if (end_at !== null && Date.parse(end_at) <= now) return false
   return areas.length === 0 || areas.some((code) => viewer.places.includes(code))

@@ -1,14 +1,13 @@
 import { and, desc, eq, gt, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import { phaseOf } from '#contract/activity/flow.ts'
 import { redEnvelope as activityContract } from '#contract/activity/redEnvelope.ts'
-import { audiences, type Audience } from '#contract/activity/words.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { ownEnvelope, type redEnvelope as contract } from '#contract/shop/redEnvelope.ts'
 import { poolOf, records, type EnvelopeRow } from '#server/areas/activity/redEnvelope/envelope-rows.ts'
 import { redEnvelope, redEnvelopeRecord, redEnvelopeUser } from '#server/areas/activity/redEnvelope/envelope-tables.ts'
 import { atDayLimit, atLimit, notForYou, refusalOf } from '#server/areas/activity/redEnvelope/grant.ts'
-import { belongsTo, participantOf, type Participant } from '#server/areas/activity/shared/audience.ts'
+import { belongsTo, inOwnAudience, participantOf, type Participant } from '#server/areas/activity/shared/audience.ts'
 import { businessDay } from '#server/platform/kernel/business-day.ts'
 import { customerOf, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { notFound } from '#server/platform/kernel/errors.ts'
@@ -23,7 +22,14 @@ type Own = typeof redEnvelopeUser.$inferSelect
 
 const ask: Label = ['满足条件后自动发放', 'Given by itself once the condition is met']
 
-function viewOf(ctx: Ctx, row: EnvelopeRow, person: Participant | undefined, own: Own | null) {
+interface Recipient {
+  /** Undefined for a visitor. */
+  person: Participant | undefined
+  own: Own | null
+  isMember: boolean
+}
+
+function viewOf(ctx: Ctx, row: EnvelopeRow, { person, own, isMember }: Recipient) {
   const why = whyNot()
   const { id, title, kind, trigger, order_min, valid_hours, wish, start_at, end_at } = row
   return {
@@ -45,7 +51,7 @@ function viewOf(ctx: Ctx, row: EnvelopeRow, person: Participant | undefined, own
   function whyNot(): Label | undefined {
     const refusal = refusalOf(row, ctx.now)
     if (refusal) return refusal
-    if (person && !belongsTo(row.audience, person, ctx.now)) return notForYou
+    if (!isMember) return notForYou
     if (row.trigger !== 'receive') return ask
     if (!own) return undefined
     if (own.granted >= row.per_user_limit) return atLimit
@@ -63,17 +69,16 @@ const withOwn = (ctx: Ctx, user_id: number) =>
 /** The activities that are running or begin soon, and that the caller may take part in. */
 export async function list(ctx: Ctx, place: ParsedOf<typeof contract.list>) {
   const person = await participantOf(ctx, customerOf(ctx).id)
-  const own = (Object.keys(audiences) as Audience[]).filter((one) => belongsTo(one, person, ctx.now))
   const where: SQL | undefined = and(
     eq(redEnvelope.state, 'published'),
     or(isNull(redEnvelope.end_at), gt(redEnvelope.end_at, ctx.now.toISOString())),
     isNull(redEnvelope.deleted_at),
-    sql`${redEnvelope.audience} = any(${sql.param(own)}::text[])`,
+    await inOwnAudience(ctx, redEnvelope),
   )
   const query = withOwn(ctx, person.user_id).where(where).orderBy(desc(redEnvelope.sort), desc(redEnvelope.id))
   const rows = await rowsAt(query.$dynamic(), place)
   return pageOf(
-    rows.map(({ row, own }) => viewOf(ctx, row, person, own)),
+    rows.map(({ row, own }) => viewOf(ctx, row, { person, own, isMember: true })),
     await ctx.db.$count(redEnvelope, where),
   )
 }
@@ -85,7 +90,9 @@ export async function detail(ctx: Ctx, { id }: ParsedOf<typeof contract.detail>)
     and(eq(redEnvelope.id, id), ne(redEnvelope.state, 'draft'), isNull(redEnvelope.deleted_at)),
   )
   if (!found) throw notFound(activityContract.$.label)
-  return viewOf(ctx, found.row, customer && (await participantOf(ctx, customer.id)), found.own)
+  const person = customer && (await participantOf(ctx, customer.id))
+  const isMember = person === undefined || (await belongsTo(ctx, found.row, person))
+  return viewOf(ctx, found.row, { person, own: found.own, isMember })
 }
 
 const ownEnvelopes: ListSource<typeof ownEnvelope> = {

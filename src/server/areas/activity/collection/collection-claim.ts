@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { priceBy } from '#contract/activity/collection.ts'
 import type { Label } from '#contract/kit/label.ts'
-import { belongsTo } from '#server/areas/activity/shared/audience.ts'
+import { thoseFor } from '#server/areas/activity/shared/audience.ts'
 import { addEntry } from '#server/areas/activity/shared/figures.ts'
 import { normalPrice } from '#server/areas/goods/shared/normal-price.ts'
 import type { Claim } from '#server/areas/trade/claims/claims.ts'
@@ -103,7 +103,7 @@ async function collectionFacts(ctx: Ctx, facts: PriceFacts, { buyer }: { buyer: 
   if (open.length === 0) return facts
   const ids = [...new Set(open.map(({ goods }) => goods.sku_id))]
   const offers = await runningOffers(ctx, ids, buyer.member.id)
-  const mine = offers.filter(({ audience }) => belongsTo(audience, { store: buyer.store }, ctx.now))
+  const mine = await thoseFor(ctx, offers, { store: buyer.store })
   if (mine.length === 0) return facts
   const bySku = Map.groupBy(mine, ({ sku_id }) => sku_id)
   const best = new Map(
@@ -151,6 +151,7 @@ export async function runningOffers({ db, now }: Ctx, sku_ids: readonly number[]
       id: collection.id,
       sku_id,
       audience: collection.audience,
+      segment_id: collection.segment_id,
       price_rule: collection.price_rule,
       discount_bp: collection.discount_bp,
       activity_price,

@@ -7,6 +7,7 @@ import { isSold } from '#server/areas/goods/shared/on-sale.ts'
 import { isOpenAt } from '#server/areas/goods/shared/open-offers.ts'
 import { floorOf } from '#server/areas/goods/shared/sale-review.ts'
 import { couponOffer } from '#server/areas/ports/reward-offers.ts'
+import { titleOfSegment } from '#server/areas/store/shared/segments.ts'
 import { dayBegins } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { contains, equals } from '#server/platform/kernel/list/filters.ts'
@@ -34,6 +35,7 @@ export const source: ListSource<typeof collectionRow> = {
     // the figures replace them
     views: sql<number>`0`,
     amount: sql<number>`0`,
+    segment_title: titleOfSegment('collection'),
     // withPhase replaces it
     phase: collection.state,
   },

@@ -10,6 +10,7 @@ import { draftReview } from '#server/areas/activity/shared/review.ts'
 import { offersImpact } from '#server/areas/goods/priceChange/impact.ts'
 import { approverCheck } from '#server/areas/goods/shared/second-review.ts'
 import { couponsNamed, mustBeCoupons } from '#server/areas/ports/rewards.ts'
+import { refuseSegment, segmentReference, withSegment } from '#server/areas/store/shared/segments.ts'
 import { exportOf } from '#server/features/export/export.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
@@ -55,6 +56,7 @@ const sheet = sheetColumns(collectionRow.shape, {
   sub_title: 'text',
   goods_count: 'int',
   audience: 'words',
+  segment_title: 'text',
   price_rule: 'words',
   discount_bp: 'rate',
   start_at: 'moment',
@@ -70,6 +72,7 @@ export { exportAll as export }
 
 export const entity = defineEntity({
   ...collections,
+  references: segmentReference,
   title: collection.title,
   search: { by: [{ as: 'title', column: collection.title, filter: 'title' }] },
   constraints: { collection_time_check: { field: 'end_at', message: endBeforeStart } },
@@ -105,8 +108,9 @@ export async function detail(ctx: Ctx, { id }: { id: number }) {
 
 export function edit(ctx: Ctx, { id, version, goods, confirm_below_cost, ...fields }: CollectionEdit) {
   return transact(ctx, async (ctx) => {
-    const values = { ...fields, discount_bp: fields.price_rule === 'discount_bp' ? (fields.discount_bp ?? null) : null }
+    const values = withSegment({ ...fields, discount_bp: fields.price_rule === 'discount_bp' ? (fields.discount_bp ?? null) : null })
     const before = id === undefined ? null : await life.lockForEdit(ctx, { id, ...(version !== undefined && { version }) }, values)
+    await refuseSegment(ctx, values, before)
     await mustBeCoupons(ctx, fields.coupon_ids ?? [], before?.coupon_ids ?? [])
     const former = before ? await linesOf(ctx, before.id) : []
     const lines = linesFor(values, goods)

@@ -44,7 +44,7 @@ export async function groupFacts(
   const offer = line && known.get(line.goods.sku_id)
   const why = [
     (team ? whyNotJoin(activity, team, ctx.now) : whyNotOpen(activity, ctx.now)) ?? (await whyMember(ctx, team, buyer.member.id)),
-    belongsTo(activity.audience, buyer, ctx.now) ? undefined : groupMessages.audience,
+    (await belongsTo(ctx, activity, buyer)) ? undefined : groupMessages.audience,
     offer ? undefined : groupMessages.goods,
     (await isBeyond(ctx, activity, buyer.member.id, line?.qty ?? 0)) ? groupMessages.limit : undefined,
   ].flatMap((label) => (label ? [problem(label)] : []))

@@ -7,6 +7,7 @@ import { isSold } from '#server/areas/goods/shared/on-sale.ts'
 import { isOpenAt } from '#server/areas/goods/shared/open-offers.ts'
 import { floorOf } from '#server/areas/goods/shared/sale-review.ts'
 import { spu } from '#server/areas/goods/shared/tables.ts'
+import { titleOfSegment } from '#server/areas/store/shared/segments.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { contains, equals, fromDay, toDay } from '#server/platform/kernel/list/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
@@ -46,6 +47,7 @@ export const source: ListSource<typeof groupRow> = {
     success_count: teamsIn(sql`'success'`),
     forming_count: teamsIn(sql`'forming'`),
     sold_qty: sql<number>`(select coalesce(sum(line.sold_qty), 0)::int from group_item as line where line.activity_id = group_activity.id)`,
+    segment_title: titleOfSegment('group_activity'),
     // withPhase replaces it
     phase: groupActivity.state,
   },

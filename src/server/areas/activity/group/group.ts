@@ -11,6 +11,7 @@ import { draftReview } from '#server/areas/activity/shared/review.ts'
 import { offersImpact } from '#server/areas/goods/priceChange/impact.ts'
 import { approverCheck } from '#server/areas/goods/shared/second-review.ts'
 import { spu } from '#server/areas/goods/shared/tables.ts'
+import { refuseSegment, segmentReference, withSegment } from '#server/areas/store/shared/segments.ts'
 import { exportOf } from '#server/features/export/export.ts'
 import { defineEntity, titled } from '#server/platform/entity/entity.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
@@ -58,6 +59,7 @@ const sheet = sheetColumns(groupRow.shape, {
   sold_qty: 'int',
   leader_discount: 'money',
   audience: 'words',
+  segment_title: 'text',
   start_at: 'moment',
   end_at: 'moment',
   state: 'words',
@@ -73,7 +75,7 @@ export const entity = defineEntity({
   search: { by: [{ as: 'title', column: groupActivity.title, filter: 'title' }] },
   constraints: { group_activity_time_check: { field: 'end_at', message: endBeforeStart } },
   files: { columns: { image: 'one' } },
-  references: { spu_id: titled(spu) },
+  references: { ...segmentReference, spu_id: titled(spu) },
   tasks: [exported.task],
   jobs: { 'close-groups': { at: '* * * * *', act: life.finish, latestOnly: true } },
   checks: [...groupChecks, approverCheck(contract.$.address)],
@@ -97,9 +99,11 @@ export async function detail(ctx: Ctx, { id }: { id: number }) {
   return withPhase(row as NonNullable<typeof row>, ctx)
 }
 
-export function edit(ctx: Ctx, { id, version, sku_items, ...values }: GroupEdit) {
+export function edit(ctx: Ctx, { id, version, sku_items, ...fields }: GroupEdit) {
   return transact(ctx, async (ctx) => {
+    const values = withSegment(fields)
     const before = id === undefined ? null : await life.lockForEdit(ctx, { id, ...(version !== undefined && { version }) }, values)
+    await refuseSegment(ctx, values, before)
     const former = before && (await offersOf(ctx, before.id))
     const isDraft = !before || before.state === 'draft'
     const input = isDraft ? { ...values, ...(await mustBeOffered(ctx, sku_items)) } : values

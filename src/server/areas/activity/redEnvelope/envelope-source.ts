@@ -4,6 +4,7 @@ import { redEnvelopeRow } from '#contract/activity/redEnvelope.ts'
 import { byPhase } from '#server/areas/activity/shared/phase-filter.ts'
 import { draftReview } from '#server/areas/activity/shared/review.ts'
 import { participant } from '#server/areas/people/participant.ts'
+import { titleOfSegment } from '#server/areas/store/shared/segments.ts'
 import { byCase, contains, equals, fromDay, toDay } from '#server/platform/kernel/list/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 import { envelopes, records } from './envelope-rows.ts'
@@ -19,6 +20,7 @@ export const source: ListSource<typeof redEnvelopeRow> = {
   name: 'red_envelope',
   row: redEnvelopeRow,
   extra: {
+    segment_title: titleOfSegment('red_envelope'),
     // withPhase replaces it
     phase: sql<string>`${redEnvelope.state}`.as('phase'),
     opened_count: sumOf(sql`sum(own.opened)`),

@@ -36,6 +36,7 @@ export type Giving = Pick<
   | 'start_at'
   | 'end_at'
   | 'audience'
+  | 'segment_id'
   | 'trigger'
   | 'valid_hours'
   | 'wish'
@@ -53,7 +54,7 @@ export type Giving = Pick<
 >
 
 const columns =
-  sql.raw(`id::float8 as id, state, to_json(start_at) #>> '{}' as start_at, to_json(end_at) #>> '{}' as end_at, audience, trigger,
+  sql.raw(`id::float8 as id, state, to_json(start_at) #>> '{}' as start_at, to_json(end_at) #>> '{}' as end_at, audience, segment_id::float8 as segment_id, trigger,
   valid_hours, wish, per_user_limit, per_day_limit, each::float8 as each, min_each::float8 as min_each, max_each::float8 as max_each,
   total_amount::float8 as total_amount, total_count, granted_amount::float8 as granted_amount, granted_count,
   released_amount::float8 as released_amount, released_count`)
@@ -92,7 +93,7 @@ interface Grant {
 export async function grant(ctx: Ctx, { activity, person, source_type, source_id, is_gift = false, call }: Grant): Promise<Granted> {
   const refusal = refusalOf(activity, ctx.now)
   if (refusal) throw refuse(refusal)
-  if (!is_gift && !belongsTo(activity.audience, person, ctx.now)) throw refuse(notForYou)
+  if (!is_gift && !(await belongsTo(ctx, activity, person))) throw refuse(notForYou)
   const { id: activity_id } = activity
   const counted = await countGrant(ctx, activity, person.user_id, is_gift)
   if (!counted) throw refuse(await limitOf(ctx, activity, person.user_id))

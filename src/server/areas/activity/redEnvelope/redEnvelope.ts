@@ -18,6 +18,7 @@ import { activityLife, withPhase } from '#server/areas/activity/shared/life.ts'
 import { draftReview } from '#server/areas/activity/shared/review.ts'
 import { approverCheck } from '#server/areas/goods/shared/second-review.ts'
 import { rewardOffers } from '#server/areas/ports/reward-offers.ts'
+import { refuseSegment, segmentReference, withSegment } from '#server/areas/store/shared/segments.ts'
 import { exportOf } from '#server/features/export/export.ts'
 import { withoutPaying, type Giveaway } from '#server/features/giveaway/giveaway.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
@@ -73,6 +74,7 @@ const sheet = sheetColumns(redEnvelopeRow.shape, {
   opened_count: 'int',
   released_amount: 'money',
   audience: 'words',
+  segment_title: 'text',
   start_at: 'moment',
   end_at: 'moment',
   state: 'words',
@@ -89,6 +91,7 @@ const noRest: Label = [
 
 export const entity = defineEntity({
   ...envelopes,
+  references: segmentReference,
   title: redEnvelope.title,
   search: { by: [{ as: 'title', column: redEnvelope.title, filter: 'title' }] },
   constraints: { red_envelope_time_check: { field: 'end_at', message: endBeforeStart } },
@@ -109,8 +112,9 @@ export async function detail(ctx: Ctx, { id }: { id: number }) {
 
 export function edit(ctx: Ctx, { id, version, ...fields }: RedEnvelopeEdit) {
   return transact(ctx, async (ctx) => {
-    const values = ofItsKind(fields)
+    const values = withSegment(ofItsKind(fields))
     const before = id === undefined ? null : await life.lockForEdit(ctx, { id, ...(version !== undefined && { version }) }, values)
+    await refuseSegment(ctx, values, before)
     if (before) refuseRest({ ...before, ...values })
     if (before && before.state !== 'draft') await refuseRaise(ctx, giveawayOf(before), giveawayOf({ ...before, ...values }), 'total_amount')
     const after = before

@@ -37,8 +37,9 @@ export const envelopeConsumer: OrderConsumer = {
   },
 }
 
-async function giveForOrder(ctx: Ctx, activity_id: number, { order_no, user_id, paid_amount, refund_amount }: Order): Promise<void> {
-  const outcome = await giveOnce(ctx, { activity_id, user_id, source_type: 'order', source_id: order_no })
+async function giveForOrder(ctx: Ctx, activity_id: number, bought: Order): Promise<void> {
+  const { order_no, user_id, paid_at, paid_amount, refund_amount } = bought
+  const outcome = await giveOnce(ctx, { activity_id, user_id, source_type: 'order', source_id: order_no, ...(paid_at && { paid_at }) })
   if (!outcome?.is_new) return
   const entry = { kind: 'redEnvelope' as const, activity_id, user_id, biz_no: order_no }
   await addEntry(ctx, { ...entry, type: 'order', amount: paid_amount - refund_amount })
@@ -126,11 +127,13 @@ interface Source {
   user_id: number
   source_type: 'order' | 'invite' | 'lottery'
   source_id: string
+  /** The payment of the order that earns the envelope. */
+  paid_at?: string
 }
 
 /** Gives one envelope for a document, once; undefined if the activity refuses it: none is left, a limit, the audience. */
 async function giveOnce(ctx: Ctx, source: Source): Promise<{ row: Refunded & Pick<RecordRow, 'amount'>; is_new: boolean } | undefined> {
-  const { activity_id, user_id, source_type, source_id } = source
+  const { activity_id, user_id, source_type, source_id, paid_at } = source
   const [first] = await ctx.db
     .select()
     .from(redEnvelopeRecord)
@@ -145,7 +148,8 @@ async function giveOnce(ctx: Ctx, source: Source): Promise<{ row: Refunded & Pic
   if (first) return { row: first, is_new: false }
   try {
     const call = { address: 'activity.envelopeRecord.grant' }
-    const [activity, person] = [await givingOf(ctx, activity_id), await participantOf(ctx, user_id)]
+    const activity = await givingOf(ctx, activity_id)
+    const person = { ...(await participantOf(ctx, user_id)), ...(paid_at !== undefined && { paid_at }) }
     // a refusal after the first change must leave nothing
     const row = await transact(ctx, (ctx) =>
       grant(ctx, { activity, person, source_type, source_id, is_gift: source_type === 'lottery', call }),

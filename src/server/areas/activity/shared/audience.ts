@@ -1,16 +1,27 @@
-import { NEW_STORE_DAYS, type Audience } from '#contract/activity/words.ts'
+import { sql, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { audiences, NEW_STORE_DAYS, type Audience } from '#contract/activity/words.ts'
 import type { Label } from '#contract/kit/label.ts'
 import type { PriceLevel } from '#contract/people/words.ts'
+import { segmentHasStore, segmentsWithStore } from '#server/areas/store/shared/segment-rule.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
-import { refuse } from '#server/platform/kernel/errors.ts'
+import { ApiError, refuse } from '#server/platform/kernel/errors.ts'
 
 /** A customer as the activities see one. */
 export interface Participant {
   user_id: number
   phone: string | null
   store: { id: number; price_level: PriceLevel; created_at: string } | null
+  /** The payment of the order that the activity rewards: a segment has the store as it was before. */
+  paid_at?: string
+}
+
+/** The audience of an activity. */
+export interface Aimed {
+  audience: Audience
+  segment_id: number | null
 }
 
 interface Found {
@@ -34,10 +45,49 @@ export async function participantOf({ db }: Pick<Ctx, 'db'>, user_id: number): P
   return { user_id, phone: row.phone, store: id && price_level && created_at ? { id, price_level, created_at } : null }
 }
 
-/** Tells whether the customer belongs to an audience (domain §4.1). */
-export function belongsTo(audience: Audience, { store }: Pick<Participant, 'store'>, now: Date): boolean {
+type Belonging = Pick<Participant, 'store' | 'paid_at'>
+
+/** The rows whose audience the customer belongs to now (domain §4.1); one statement for all segments. */
+export async function thoseFor<Row extends Aimed>(ctx: Pick<Ctx, 'db' | 'now'>, rows: readonly Row[], person: Belonging): Promise<Row[]> {
+  const named = [...new Set(rows.flatMap(({ audience, segment_id }) => (audience === 'segment' && segment_id ? [segment_id] : [])))]
+  const own = await segmentsWithStore(ctx, named, { store_id: person.store?.id ?? null, now: ctx.now, paid_at: person.paid_at })
+  return rows.filter(({ audience, segment_id }) =>
+    audience === 'segment' ? segment_id !== null && own.has(segment_id) : hasStore(audience, person, ctx.now),
+  )
+}
+
+/** Tells whether the customer belongs to an audience now. */
+export async function belongsTo(ctx: Pick<Ctx, 'db' | 'now'>, { audience, segment_id }: Aimed, person: Belonging): Promise<boolean> {
+  return (await thoseFor(ctx, [{ audience, segment_id }], person)).length > 0
+}
+
+/** The same for a customer by id; one who was disabled meanwhile takes no part. `paid_at`: the payment of the order that is rewarded. */
+export async function takesPart(ctx: Ctx, user_id: number, aimed: Aimed, paid_at?: string): Promise<boolean> {
+  const person = await participantOf(ctx, user_id).catch((error: unknown) => {
+    if (error instanceof ApiError) return undefined
+    throw error
+  })
+  return person !== undefined && belongsTo(ctx, aimed, { ...person, ...(paid_at !== undefined && { paid_at }) })
+}
+
+const fixed = (Object.keys(audiences) as Audience[]).filter((one) => one !== 'segment')
+
+function hasStore(audience: Exclude<Audience, 'segment'>, { store }: Belonging, now: Date): boolean {
   if (audience === 'all') return true
   if (!store) return false
   if (audience === 'trade') return store.price_level === 'trade'
   return audience === 'approved_store' || Date.parse(store.created_at) + NEW_STORE_DAYS * DAY_MS > now.getTime()
+}
+
+/**
+ * The condition for the activities in the caller's list: a customer's own ones. Visitors see every audience except segments, because no
+ * segment has them.
+ */
+export async function inOwnAudience(ctx: Ctx, { audience, segment_id }: Record<keyof Aimed, PgColumn>): Promise<SQL> {
+  const { customer } = ctx.actor
+  if (!customer) return sql`${audience} <> 'segment'`
+  const person = await participantOf(ctx, customer.id)
+  const own = fixed.filter((one) => hasStore(one, person, ctx.now))
+  const hasSegment = segmentHasStore(segment_id, { store_id: person.store?.id ?? null, now: ctx.now })
+  return sql`(${audience} = any(${sql.param(own)}::text[]) or (${audience} = 'segment' and ${hasSegment}))`
 }

@@ -11,6 +11,7 @@ import type { Impact } from '#server/areas/goods/priceChange/impact.ts'
 import { isOpen } from '#server/areas/goods/shared/open-offers.ts'
 import { askReview } from '#server/areas/goods/shared/sale-review.ts'
 import { decideReview, reviewFor, type Outcome, type Reviewed as ReviewedRow } from '#server/areas/goods/shared/second-review.ts'
+import { refuseDeletedSegment } from '#server/areas/store/shared/segments.ts'
 import { book, lockBudget } from '#server/features/giveaway/giveaway.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
@@ -33,7 +34,8 @@ type ActivityContract = {
   readonly sort: Endpoint
 }
 
-type Row<Table extends ActivityTable> = Table['$inferSelect'] & ActivityFacts & { id: number; version: number; title: string }
+type Row<Table extends ActivityTable> = Table['$inferSelect'] &
+  ActivityFacts & { id: number; version: number; title: string; segment_id?: number | null }
 
 type Reviewed<Table extends ActivityTable> = Row<Table> & ReviewedRow
 
@@ -83,12 +85,18 @@ export function activityLife<Table extends ActivityTable>({
   type Read = RowVersion & { hash?: string | null | undefined }
   const saved = ({ id, version }: { id: number; version: number }) => ({ id, version })
 
+  async function examine(ctx: Ctx, row: Row<Table>): Promise<void> {
+    // a draft that copies a closed activity can name a segment that was deleted meanwhile
+    await refuseDeletedSegment(ctx, row.segment_id ?? null)
+    await check?.(ctx, row)
+  }
+
   async function move(ctx: Ctx, name: 'publish' | 'pause' | 'resume' | 'close', { id, version }: RowVersion, outcome: Outcome = 'free') {
     const row = await transition(ctx, own, name, {
       id,
       version,
       check: async (ctx, row) => {
-        if (name === 'publish') await check?.(ctx, row as unknown as Row<Table>)
+        if (name === 'publish') await examine(ctx, row as unknown as Row<Table>)
         return undefined
       },
       set: () =>
@@ -119,7 +127,7 @@ export function activityLife<Table extends ActivityTable>({
         return published
       }
       // examined once for each version that is sent
-      if (row.review_by === null) await check?.(ctx, row)
+      if (row.review_by === null) await examine(ctx, row)
       await askReview(ctx, own, row)
       return { ...saved(row), msg: say(sentForReview, ctx.language) }
     })

@@ -2,6 +2,7 @@ import { gt, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import { banner as contract, bannerRow } from '#contract/banner/banner.ts'
 import { bannerStateOf, type BannerState } from '#contract/banner/words.ts'
 import { banner, bannerCount } from '#server/areas/banner/shared/tables.ts'
+import { titleOfSegment } from '#server/areas/store/shared/segments.ts'
 import { deadLinksOf } from '#server/features/links/dead-links.ts'
 import { describeLinks } from '#server/features/links/gproto.ts'
 import { dayBegins } from '#server/platform/kernel/business-day.ts'
@@ -31,6 +32,7 @@ export const source: ListSource<typeof bannerRow> = {
   name: 'banner',
   row: bannerRow,
   extra: {
+    segment_title: titleOfSegment('banner'),
     // `withWords` replaces these
     state: sql<string>`'off'`.as('state'),
     url_text: sql<string | null>`null`.as('url_text'),

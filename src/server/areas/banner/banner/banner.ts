@@ -6,6 +6,7 @@ import { copyTitle } from '#contract/kit/copy-title.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { banner } from '#server/areas/banner/shared/tables.ts'
+import { refuseSegment, segmentReference, withSegment } from '#server/areas/store/shared/segments.ts'
 import { deadLinksOf } from '#server/features/links/dead-links.ts'
 import { describeLinks } from '#server/features/links/gproto.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
@@ -48,6 +49,7 @@ const bannerChecks: readonly Check[] = [
 
 export const entity = defineEntity({
   ...banners,
+  references: segmentReference,
   title: banner.title,
   search: { by: [{ as: 'title', column: banner.title, filter: 'title' }] },
   constraints: {
@@ -85,8 +87,9 @@ export async function detail(ctx: Ctx, { id }: { id: number }) {
 
 export function edit(ctx: Ctx, { id, version, ...values }: BannerEdit) {
   return transact(ctx, async (ctx) => {
-    const next = valuesOf(values)
+    const next = withSegment(valuesOf(values))
     const before = id === undefined ? null : await rowOr404(ctx, banners, id, { lock: true })
+    await refuseSegment(ctx, next, before)
     await refuseContent(ctx, next, before)
     const { status = 1, start_at = null, end_at = null } = { ...before, ...defined(next) }
     if (status === 1) {
@@ -120,9 +123,13 @@ export function sort(ctx: Ctx, input: ParsedOf<typeof contract.sort>) {
 /** A disabled banner with the same content. Its figures begin with zero. */
 export function copy(ctx: Ctx, { id }: ParsedOf<typeof contract.copy>) {
   return transact(ctx, async (ctx) => {
-    const { position, image, url, audience, areas, start_at, end_at, popup_rule, sort, ...row } = await rowOr404(ctx, banners, id)
+    const { position, image, url, audience, segment_id, areas, start_at, end_at, popup_rule, sort, ...row } = await rowOr404(
+      ctx,
+      banners,
+      id,
+    )
     const title = copyTitle(row.title, MOST_TITLE, ctx.language)
-    const content = { position, image, url, audience, areas, start_at, end_at, popup_rule, sort }
+    const content = { position, image, url, audience, segment_id, areas, start_at, end_at, popup_rule, sort }
     const newRow = await insertRow(ctx, banners, { ...content, title, status: 0 })
     await audit(ctx, contract.copy, { id: newRow.id, before: null, after: newRow })
     return { id: newRow.id, version: newRow.version }

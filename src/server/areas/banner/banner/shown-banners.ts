@@ -3,12 +3,13 @@ import type { BannerPosition } from '#contract/banner/words.ts'
 import type { ContentAudience } from '#contract/common/content.ts'
 import { banner } from '#server/areas/banner/shared/tables.ts'
 import { store } from '#server/areas/people/tables.ts'
+import { segmentHasStore } from '#server/areas/store/shared/segment-rule.ts'
 import { deadLinksOf } from '#server/features/links/dead-links.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 
 /** The person that looks at content; null: staff, who see it for every audience and area. */
 export type Viewer = {
-  audience: Exclude<ContentAudience, 'all'>
+  audience: Exclude<ContentAudience, 'all' | 'segment'>
   store_id: number | null
 } | null
 
@@ -20,7 +21,7 @@ export function viewerOf({ actor: { customer } }: Pick<Ctx, 'actor'>): NonNullab
 /** The condition for banners that a viewer sees now. A viewer without a store sees none that is limited to areas. */
 export function isShown({ now }: Pick<Ctx, 'now'>, viewer: Viewer): SQL | undefined {
   const at = now.toISOString()
-  const { status, deleted_at, start_at, end_at, audience, areas } = banner
+  const { status, deleted_at, start_at, end_at, audience, segment_id, areas } = banner
   const places = sql`array[${store.province_code}, ${store.city_code}, ${store.district_code}]::text[]`
   const nearby = viewer?.store_id
     ? sql`exists (select from ${store} where ${store.id} = ${viewer.store_id} and ${areas} && ${places})`
@@ -30,7 +31,9 @@ export function isShown({ now }: Pick<Ctx, 'now'>, viewer: Viewer): SQL | undefi
     isNull(deleted_at),
     or(isNull(start_at), lte(start_at, at)),
     or(isNull(end_at), gt(end_at, at)),
-    viewer ? inArray(audience, ['all', viewer.audience]) : undefined,
+    viewer
+      ? or(inArray(audience, ['all', viewer.audience]), and(eq(audience, 'segment'), segmentHasStore(segment_id, { ...viewer, now })))
+      : undefined,
     viewer ? or(sql`cardinality(${areas}) = 0`, nearby) : undefined,
   )
 }

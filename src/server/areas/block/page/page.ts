@@ -13,7 +13,7 @@ import { readPage, readRow } from '#server/platform/kernel/list/list.ts'
 import { stateCounts } from '#server/platform/kernel/list/state-counts.ts'
 import { lockFor, transition, transitionRows } from '#server/platform/kernel/machine.ts'
 import { insertRow, lockRows, rowOr404, touched, updateRow } from '#server/platform/kernel/rows.ts'
-import { examineDraft, preparedBlocks, refuseLinks } from './block-check.ts'
+import { examineDraft, preparedBlocks, refuseDeletedSegments, refuseLinks, refuseSegments } from './block-check.ts'
 import { pageChecks } from './checks.ts'
 import { listed, pages, whole } from './page-source.ts'
 import { resolveBlocks } from './resolve.ts'
@@ -62,6 +62,7 @@ export function edit(ctx: Ctx, { id, version, draft, ...values }: PageEdit) {
     if (blocks) await refuseLinks(ctx, blocks)
     const changed = { ...values, ...(blocks && { draft: blocks }) }
     const before = id === undefined ? null : await rowOr404(ctx, pages, id, { lock: true })
+    if (blocks) await refuseSegments(ctx, blocks, before?.draft ?? [])
     if (before?.is_default === 1 && before.kind !== values.kind) throw refuse(kindStays, { field: 'kind' })
     const after = before ? await updateRow(ctx, pages, before, version, changed) : await insertRow(ctx, pages, changed)
     await audit(ctx, contract.edit, { id: after.id, before, after })
@@ -105,6 +106,7 @@ export function rollback(ctx: Ctx, { id, version }: ParsedOf<typeof contract.rol
     await lockFor(ctx, pages, 'rollback', { id })
     const former = await versionOf(ctx, id, version)
     const { title, share_title, share_image, bg_color, blocks } = former
+    await refuseDeletedSegments(ctx, blocks)
     const isUnchanged = (await readRow(ctx, listed, id)).is_changed === false
     const row = await transition(ctx, pages, 'rollback', {
       id,

@@ -6,6 +6,7 @@ import { activities } from '#server/areas/freeOrder/shared/rows.ts'
 import { freeActivity } from '#server/areas/freeOrder/shared/tables.ts'
 import { isOpenAt } from '#server/areas/goods/shared/open-offers.ts'
 import { couponOffer } from '#server/areas/ports/reward-offers.ts'
+import { titleOfSegment } from '#server/areas/store/shared/segments.ts'
 import { dayBegins } from '#server/platform/kernel/business-day.ts'
 import { contains, equals } from '#server/platform/kernel/list/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
@@ -15,6 +16,7 @@ export const source: ListSource<typeof freeRow> = {
   name: 'free_order_activity',
   row: freeRow,
   extra: {
+    segment_title: titleOfSegment('free_order_activity'),
     // the phase at the answer's time
     phase: sql<string>`${freeActivity.state}`.as('phase'),
     waiting_count: sql<number>`(select count(*)::int from free_order_record r

@@ -13,6 +13,7 @@ import { freeActivity } from '#server/areas/freeOrder/shared/tables.ts'
 import { isOpenAt } from '#server/areas/goods/shared/open-offers.ts'
 import { approverCheck } from '#server/areas/goods/shared/second-review.ts'
 import { rewardOptions, rewardTitle } from '#server/areas/ports/rewards.ts'
+import { refuseSegment, segmentReference, withSegment } from '#server/areas/store/shared/segments.ts'
 import { kindsWith } from '#server/areas/trade/order-kinds.ts'
 import { order, orderItem } from '#server/areas/trade/tables/order-tables.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
@@ -35,6 +36,7 @@ export { draw } from './draw.ts'
 
 export const entity = defineEntity({
   ...activities,
+  references: segmentReference,
   title: freeActivity.title,
   search: { by: [{ as: 'title', column: freeActivity.title, filter: 'word' }] },
   constraints: {
@@ -74,8 +76,9 @@ async function readDetail(ctx: Ctx, { id }: { id: number }) {
 /** Saves an activity with its draws. Once it is published, only what domain §4.0 allows may change. */
 export function edit(ctx: Ctx, { id, version, sessions = [], ...fields }: FreeActivityEdit) {
   return transact(ctx, async (ctx) => {
-    const values = valuesOf(fields)
+    const values = withSegment(valuesOf(fields))
     if (id === undefined) {
+      await refuseSegment(ctx, values, null)
       const next = sessionsOf(values, sessions)
       refuseWithoutMinimum(values)
       await refuseMissing(ctx, values)
@@ -85,6 +88,7 @@ export function edit(ctx: Ctx, { id, version, sessions = [], ...fields }: FreeAc
       return saved(row)
     }
     const before = await life.lockForEdit(ctx, { id, version }, values)
+    await refuseSegment(ctx, values, before)
     const former = (await readSessions(ctx, id)).map(({ draw_at, quota }) => ({ draw_at, quota }))
     // an activity for every n-th order without a draw was published under the former rule
     const next = before.state !== 'draft' && former.length === 0 ? [] : sessionsOf(values, sessions)

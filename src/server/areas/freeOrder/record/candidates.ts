@@ -1,6 +1,5 @@
 import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
-import type { Audience } from '#contract/activity/words.ts'
-import { belongsTo, participantOf } from '#server/areas/activity/shared/audience.ts'
+import { takesPart } from '#server/areas/activity/shared/audience.ts'
 import { addEntry } from '#server/areas/activity/shared/figures.ts'
 import { readSessions } from '#server/areas/freeOrder/activity/life.ts'
 import { records, type FreeActivityRow, type FreeRecordRow } from '#server/areas/freeOrder/shared/rows.ts'
@@ -14,7 +13,6 @@ import { audit } from '#server/platform/kernel/audit.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { sequentialNo } from '#server/platform/kernel/document-no.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
-import { ApiError } from '#server/platform/kernel/errors.ts'
 import { advance } from '#server/platform/kernel/machine.ts'
 
 const COUNTED: readonly Order['state'][] = ['pending_group', 'pending_ship', 'part_shipped', 'shipped', 'received', 'completed']
@@ -54,7 +52,7 @@ export async function addCandidate(ctx: Ctx, activity: FreeActivityRow, bought: 
   const base_amount = baseOf(await linesOf(ctx, bought.id, activity))
   const reward_amount = rewardOf(activity, base_amount)
   if (base_amount < activity.order_min || reward_amount === 0) return undefined
-  if (!(await takesPart(ctx, bought.user_id, activity.audience))) return undefined
+  if (!(await takesPart(ctx, bought.user_id, activity, paid_at))) return undefined
   const session_no = await sessionFor(ctx, activity, paid_at)
   // all draws have taken place
   if (session_no === undefined) return undefined
@@ -144,13 +142,4 @@ async function decide(
     { id: record_id, before: { state: 'candidate', seq: null, outcome: null }, after: { state: decided.state, seq, outcome } },
   )
   return decided
-}
-
-/** A customer who was disabled meanwhile takes no part. */
-async function takesPart(ctx: Ctx, user_id: number, audience: Audience): Promise<boolean> {
-  const person = await participantOf(ctx, user_id).catch((error: unknown) => {
-    if (error instanceof ApiError) return undefined
-    throw error
-  })
-  return person !== undefined && belongsTo(audience, person, ctx.now)
 }

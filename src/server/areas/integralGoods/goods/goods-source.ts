@@ -7,6 +7,7 @@ import { sku, spu } from '#server/areas/goods/shared/tables.ts'
 import { items } from '#server/areas/integralGoods/shared/rows.ts'
 import { integralGoods } from '#server/areas/integralGoods/shared/tables.ts'
 import { couponOffer } from '#server/areas/ports/reward-offers.ts'
+import { titleOfSegment } from '#server/areas/store/shared/segments.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { byStateAt, contains, equals, periodAt } from '#server/platform/kernel/list/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
@@ -66,6 +67,7 @@ export const source: ListSource<typeof goodsRow> = {
   row: goodsRow,
   join: (query) => query.leftJoin(sku, sql`${sku.id} = ${integralGoods.sku_id}`).leftJoin(spu, sql`${spu.id} = ${sku.spu_id}`),
   extra: {
+    segment_title: titleOfSegment('integral_goods'),
     // withPhase replaces it
     phase: sql<string>`${integralGoods.state}`.as('phase'),
     // withFloor replaces it

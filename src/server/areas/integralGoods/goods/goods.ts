@@ -13,6 +13,7 @@ import { exchangeChecks } from '#server/areas/integralGoods/order/checks.ts'
 import { exchanges, items, type GoodsRow } from '#server/areas/integralGoods/shared/rows.ts'
 import { integralGoods, integralOrder } from '#server/areas/integralGoods/shared/tables.ts'
 import { rewardTitle, rewardWorths } from '#server/areas/ports/rewards.ts'
+import { refuseSegment, segmentReference, withSegment } from '#server/areas/store/shared/segments.ts'
 import { book, lockBudget } from '#server/features/giveaway/giveaway.ts'
 import { defineEntity, titled } from '#server/platform/entity/entity.ts'
 import { cleanHtml } from '#server/platform/html/clean-html.ts'
@@ -39,7 +40,7 @@ export const entity = defineEntity({
   search: { by: [{ as: 'title', column: integralGoods.title, filter: 'title' }] },
   constraints: { integral_goods_time_check: { field: 'end_at', message: endBeforeStart } },
   files: { columns: { images: 'list', detail: 'within' } },
-  references: { sku_id: titled(sku) },
+  references: { ...segmentReference, sku_id: titled(sku) },
   checks: [...exchangeChecks, approverCheck(contract.$.address)],
   todos: [
     saleWaits.todo({ page: 'integralGoods/goods/index', access: contract.publish.access }),
@@ -78,8 +79,9 @@ export async function detail(ctx: Ctx, { id }: { id: number }) {
 
 export function edit(ctx: Ctx, { id, version, ...values }: GoodsEdit) {
   return transact(ctx, async (ctx) => {
-    const next = valuesOf({ ...values, ...(values.detail && { detail: cleanHtml(values.detail).html }) })
+    const next = withSegment(valuesOf({ ...values, ...(values.detail && { detail: cleanHtml(values.detail).html }) }))
     const before = id === undefined ? null : await rowOr404(ctx, items, id, { lock: true })
+    await refuseSegment(ctx, next, before)
     if (before) refuseTaken(before, next)
     if (before?.state === 'on') await refuseWorse(ctx, before, { ...before, ...next })
     // a later shortage of the goods does not exclude other changes

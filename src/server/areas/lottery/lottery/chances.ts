@@ -1,13 +1,11 @@
 import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import { phaseOf } from '#contract/activity/flow.ts'
-import type { Audience } from '#contract/activity/words.ts'
 import { MOST_CHANCES, type ChanceType } from '#contract/lottery/words.ts'
-import { belongsTo, participantOf } from '#server/areas/activity/shared/audience.ts'
+import { takesPart } from '#server/areas/activity/shared/audience.ts'
 import { lottery, lotteryChance } from '#server/areas/lottery/shared/tables.ts'
 import type { RewardGiver } from '#server/areas/ports/rewards.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { ApiError } from '#server/platform/kernel/errors.ts'
 import { escapeLike } from '#server/platform/kernel/list/filters.ts'
 
 interface Chance {
@@ -88,18 +86,9 @@ async function open({ db, now }: Ctx, id: number) {
 
 /** A sign-in gives one chance in each running lottery for sign-ins, once a business day. */
 export async function chancesOnSign(ctx: Ctx, { user_id, sign_date }: { user_id: number; sign_date: string }): Promise<void> {
-  for (const { id, end_at, audience } of await lotteriesAt(ctx, 'sign', ctx.now.toISOString()))
-    if (await takesPart(ctx, user_id, audience))
+  for (const { id, end_at, ...aimed } of await lotteriesAt(ctx, 'sign', ctx.now.toISOString()))
+    if (await takesPart(ctx, user_id, aimed))
       await addChance(ctx, { lottery_id: id, user_id, source: 'sign', source_id: sign_date, expire_at: end_at })
-}
-
-/** A customer who was disabled meanwhile gets no chances. */
-export async function takesPart(ctx: Ctx, user_id: number, audience: Audience): Promise<boolean> {
-  const person = await participantOf(ctx, user_id).catch((error: unknown) => {
-    if (error instanceof ApiError) return undefined
-    throw error
-  })
-  return person !== undefined && belongsTo(audience, person, ctx.now)
 }
 
 /** Without an amount every order gives one chance. */
@@ -110,9 +99,9 @@ export function chancesFor(amount: number, order_min: number | null): number {
 
 /** The lotteries that were running at a moment and give chances with this type. */
 export function lotteriesAt({ db }: Ctx, chance_type: ChanceType, at: string) {
-  const { id, order_min, end_at, audience } = lottery
+  const { id, order_min, end_at, audience, segment_id } = lottery
   return db
-    .select({ id, order_min, end_at, audience })
+    .select({ id, order_min, end_at, audience, segment_id })
     .from(lottery)
     .where(
       and(

@@ -31,7 +31,7 @@ export function draw(ctx: Ctx, { id }: { id: number }) {
     const drawer = await participantOf(ctx, user_id)
     const refusal = refusalOf(lottery, ctx.now)
     if (refusal) throw refuse(refusal)
-    if (!belongsTo(lottery.audience, drawer, ctx.now)) throw refuse(notForYou)
+    if (!(await belongsTo(ctx, lottery, drawer))) throw refuse(notForYou)
     const turn = await takeTurn(ctx, lottery, user_id)
     await addEntry(ctx, { kind: 'lottery', activity_id: id, type: 'join', user_id, biz_no: turn.record_no })
     const seed = openSeed(ctx.secretKey, lottery)

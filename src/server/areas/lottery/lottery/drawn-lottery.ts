@@ -14,6 +14,7 @@ export interface DrawnLottery {
   start_at: string | null
   end_at: string | null
   audience: Audience
+  segment_id: number | null
   chance_type: ChanceType
   cost_integral: number
   free_per_day: number
@@ -31,6 +32,7 @@ export interface DrawnLottery {
 export async function lotteryToDraw({ db }: Ctx, id: number): Promise<DrawnLottery> {
   const rows = await prepared(db)<{ row: DrawnLottery }>`
     select json_build_object('id', l.id, 'state', l.state, 'start_at', l.start_at, 'end_at', l.end_at, 'audience', l.audience,
+        'segment_id', l.segment_id,
         'chance_type', l.chance_type, 'cost_integral', l.cost_integral, 'free_per_day', l.free_per_day, 'day_limit', l.day_limit,
         'total_limit', l.total_limit, 'win_limit', l.win_limit, 'joined_count', l.joined_count, 'seed_secret', l.seed_secret,
         'weights_version', l.weights_version, 'weights', w.weights,

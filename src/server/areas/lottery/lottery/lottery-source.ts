@@ -6,6 +6,7 @@ import { goodsOff, isOffSale } from '#server/areas/goods/shared/offers-of-goods.
 import { defineOfferSource, isOpenAt } from '#server/areas/goods/shared/open-offers.ts'
 import { lottery, lotteryPrize, lotteryUser } from '#server/areas/lottery/shared/tables.ts'
 import type { RewardOffer } from '#server/areas/ports/reward-offers.ts'
+import { titleOfSegment } from '#server/areas/store/shared/segments.ts'
 import { dayBegins } from '#server/platform/kernel/business-day.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import { contains, equals } from '#server/platform/kernel/list/filters.ts'
@@ -60,6 +61,7 @@ export const source: ListSource<typeof lotteryRow> = {
   name: 'lottery',
   row: lotteryRow,
   extra: {
+    segment_title: titleOfSegment('lottery'),
     // the phase at the answer's time
     phase: sql<string>`${lottery.state}`.as('phase'),
     joined_count: sumOf(sql`sum(drawer.draws)`),

@@ -11,6 +11,7 @@ import { holdDraws } from '#server/areas/lottery/shared/fence.ts'
 import { lottery, lotteryPrize } from '#server/areas/lottery/shared/tables.ts'
 import { rewardOffers } from '#server/areas/ports/reward-offers.ts'
 import { rewardOptions, rewardWorths } from '#server/areas/ports/rewards.ts'
+import { refuseSegment, segmentReference, withSegment } from '#server/areas/store/shared/segments.ts'
 import { defineEntity, titled } from '#server/platform/entity/entity.ts'
 import { cleanHtml } from '#server/platform/html/clean-html.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
@@ -36,7 +37,7 @@ export const entity = defineEntity({
     columns: { cover: 'one', bg: 'one', rules: 'within' },
     copies: [{ table: lotteryPrize, columns: { image: 'one' } }],
   },
-  references: { sku_id: titled(sku) },
+  references: { ...segmentReference, sku_id: titled(sku) },
   checks: [...lotteryChecks, approverCheck(contract.$.address)],
   todos: [
     draftReview(lottery).todo({ page: 'lottery/lottery/index', access: contract.publish.access }),
@@ -68,8 +69,9 @@ async function readDetail(ctx: Ctx, { id }: { id: number }) {
 export function edit(ctx: Ctx, { id, version, prizes, ...fields }: LotteryEdit) {
   return transact(ctx, async (ctx) => {
     const next = valuesOf(prizes)
-    const values = { ...fields, ...(fields.rules && { rules: cleanHtml(fields.rules).html }) }
+    const values = withSegment({ ...fields, ...(fields.rules && { rules: cleanHtml(fields.rules).html }) })
     if (id === undefined) {
+      await refuseSegment(ctx, values, null)
       await refuseMissing(ctx, next)
       const row = await insertRow(ctx, lotteries, values)
       await writePrizes(ctx, row.id, next)
@@ -78,6 +80,7 @@ export function edit(ctx: Ctx, { id, version, prizes, ...fields }: LotteryEdit) 
     }
     await holdDraws(ctx, id)
     const before = await life.lockForEdit(ctx, { id, version }, values)
+    await refuseSegment(ctx, values, before)
     const former = await readPrizes(ctx, id)
     const isDraft = before.state === 'draft'
     if (isDraft) await refuseMissing(ctx, next)

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { MOST_CHANCES } from '#contract/lottery/words.ts'
-import { addChance, chancesFor, lotteriesAt, takesPart } from '#server/areas/lottery/lottery/chances.ts'
+import { takesPart } from '#server/areas/activity/shared/audience.ts'
+import { addChance, chancesFor, lotteriesAt } from '#server/areas/lottery/lottery/chances.ts'
 import { lottery, lotteryChance, lotteryRecord } from '#server/areas/lottery/shared/tables.ts'
 import type { OrderConsumer } from '#server/areas/trade/claims/order-events.ts'
 import { orderKinds } from '#server/areas/trade/order-kinds.ts'
@@ -38,9 +39,9 @@ export const chanceConsumer: OrderConsumer = {
     if (!bought?.paid_at || !orderKinds[bought.type].gives_points) return
     if (kind === 'refunded') return takeBackChances(ctx, bought)
     const amount = saleLeft(bought)
-    for (const { id, order_min, end_at, audience } of await lotteriesAt(ctx, 'order', bought.paid_at)) {
+    for (const { id, order_min, end_at, ...aimed } of await lotteriesAt(ctx, 'order', bought.paid_at)) {
       const earned = chancesFor(amount, order_min)
-      if (earned === 0 || !(await takesPart(ctx, bought.user_id, audience))) continue
+      if (earned === 0 || !(await takesPart(ctx, bought.user_id, aimed, bought.paid_at))) continue
       for (let n = 1; n <= earned; n += 1)
         await addChance(ctx, {
           lottery_id: id,

@@ -85,6 +85,11 @@ export async function preview(ctx: Ctx, condition: ParsedOf<typeof contract.prev
   return { count, list }
 }
 
+export async function count(ctx: Ctx, { id }: ParsedOf<typeof contract.count>) {
+  const [n = 0] = await countStores(ctx, [await rowOr404(ctx, segments, id)])
+  return { count: n }
+}
+
 export async function option(ctx: Ctx) {
   const list = await ctx.db
     .select({ key: customerSegment.id, title: customerSegment.title })
@@ -138,7 +143,10 @@ async function refuseForeign(ctx: Ctx, { agent_ids = [], salesman_ids = [] }: Pe
   if (knownSalesmen < salesmen.length) throw refuse(noSalesman, { field: 'salesman_ids' })
 }
 
-const inUse: Label = ['{kind}“{title}”正在使用该人群，不能删除', '{kind} “{title}” uses this segment, so it cannot be deleted']
+const inUse: Label = ['该人群正在使用：{uses}，不能删除', 'The segment is in use and cannot be deleted: {uses}']
+const andMore: Label = ['{uses} 等{n}处', '{uses} and {n} more']
+const quoted: Label = ['{kind}“{title}”', '{kind} “{title}”']
+const NAMED_USES = 3
 
 export function remove(ctx: Ctx, { ids }: ParsedOf<typeof contract.delete>) {
   return transact(ctx, async (ctx) => {
@@ -157,6 +165,9 @@ export function remove(ctx: Ctx, { ids }: ParsedOf<typeof contract.delete>) {
 export { remove as delete }
 
 function refusalOf(ctx: Ctx, uses: readonly SegmentUseRow[] = []) {
-  const [use] = uses
-  return use && { label: inUse, values: { kind: say(segmentUses[use.kind], ctx.language), title: use.title } }
+  if (uses.length === 0) return undefined
+  const named = uses.slice(0, NAMED_USES).map(({ kind, title }) => say(quoted, ctx.language, { kind: segmentUses[kind], title }))
+  const words = named.join(ctx.language === 'zh' ? '、' : ', ')
+  const n = ctx.language === 'zh' ? uses.length : uses.length - NAMED_USES
+  return { label: inUse, values: { uses: uses.length > NAMED_USES ? say(andMore, ctx.language, { uses: words, n }) : words } }
 }

@@ -1,7 +1,8 @@
-import { and, sql, type SQL } from 'drizzle-orm'
+import { and, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { AMOUNT_DAYS, conditionParts, type Condition } from '#contract/people/segment-condition.ts'
 import { store } from '#server/areas/people/tables.ts'
 import { businessDay } from '#server/platform/kernel/business-day.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import type { Filter } from '#server/platform/kernel/list/filters.ts'
 import { customerSegment } from './segment-tables.ts'
 
@@ -89,6 +90,36 @@ function storeFitsSegment(moment: Moment): SQL {
   })
   const { agent_id } = customerSegment
   return and(isInUse, ...fits, sql`(${agent_id} is null or ${ofAgent(sql`${agent_id}`)})`) as SQL
+}
+
+// the columns that the rules read, with the orders that were paid before a moment
+const before = (
+  moment: string,
+) => sql`(select s.id, s.deleted_at, s.status, s.province_code, s.city_code, s.district_code, s.type, s.price_level,
+    s.tags, s.agent_id, s.salesman_id, s.created_at, past.last as last_order_at, past.n as order_count
+  from store as s cross join lateral (
+    select max(o.created_at) as last, count(*)::int as n from sales_order as o where o.store_id = s.id and o.paid_at < ${moment}) as past)`
+
+export interface StoreMoment {
+  store_id: number | null
+  now: Date
+  /** The store as it was before a payment: an order does not end the membership that it is rewarded for. */
+  paid_at?: string | undefined
+}
+
+/** The live segment with this id has the store. */
+export function segmentHasStore(segment_id: SQLWrapper, { store_id, now, paid_at }: StoreMoment): SQL {
+  return sql`exists (select from ${customerSegment}, ${paid_at === undefined ? store : sql`${before(paid_at)} as store`}
+    where ${customerSegment.id} = ${segment_id} and ${customerSegment.deleted_at} is null and ${store.id} = ${store_id ?? 0}
+      and ${storeFitsSegment(at(now))})`
+}
+
+/** Those of these segments that have the store, by one statement. */
+export async function segmentsWithStore({ db }: Pick<Ctx, 'db'>, ids: readonly number[], of: StoreMoment): Promise<Set<number>> {
+  if (ids.length === 0 || of.store_id === null) return new Set()
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select wanted.id::float8 as id from unnest(${sql.param([...ids])}::int8[]) as wanted(id) where ${segmentHasStore(sql`wanted.id`, of)}`)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** The stores in a segment at the time of the question. */

@@ -7,6 +7,7 @@ import { Double, FormGroup, Wide } from '#web/kit/form/rows/FormGroup.tsx'
 import { ColorInput } from '#web/kit/ui/input/ColorInput.tsx'
 import { strongSwatches } from '#web/kit/ui/input/swatches.ts'
 import { CouponsField } from '#web/pickers/CouponsField.tsx'
+import { SegmentField } from '#web/pickers/segment/SegmentField.tsx'
 import { CollectionCheck } from './CollectionCheck.tsx'
 import { CollectionPreview } from './CollectionPreview.tsx'
 import { Fields } from './fields.ts'
@@ -25,6 +26,7 @@ const BASICS = [
   'start_at',
   'end_at',
   'audience',
+  'segment_id',
   'price_rule',
   'discount_bp',
   'coupon_ids',
@@ -89,6 +91,7 @@ function Basics({ row }: { row: CollectionDetail | undefined }) {
       <Fields.Moment name="start_at" disabled={locked} />
       <Fields.Moment name="end_at" help={t('time_help')} />
       <Fields.Pick name="audience" help={t('audience_help')} disabled={locked} />
+      <SegmentField Select={Fields.Select} disabled={locked} title={row?.segment_title} />
       <Fields.Int name="sort" />
       <Wide>
         <Fields.Choice name="price_rule" help={helps[rule as keyof typeof helps]} disabled={locked} />

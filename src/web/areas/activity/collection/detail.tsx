@@ -1,5 +1,6 @@
 import { collection, type CollectionDetail } from '#contract/activity/collection.ts'
 import { ActivityPage } from '#web/areas/activity/shared/ActivityPage.tsx'
+import { AudienceText } from '#web/areas/activity/shared/frame-columns.tsx'
 import { phaseTag } from '#web/areas/activity/shared/phase-tag.tsx'
 import { settingLines } from '#web/areas/activity/shared/setting-lines.tsx'
 import type { Query } from '#web/base/router/location.ts'
@@ -21,6 +22,7 @@ const settings = (row: CollectionDetail) => (
     contents={{
       coupons: settingLines(row.coupons.map(({ id, title }) => title ?? `#${id}`)),
       goods: settingLines(row.goods.map(lineOf)),
+      audience: <AudienceText row={row} />,
     }}
   />
 )

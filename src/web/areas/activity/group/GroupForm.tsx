@@ -3,6 +3,7 @@ import { EditorSections } from '#web/areas/activity/shared/EditorSections.tsx'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
 import { Double, FormGroup, Wide } from '#web/kit/form/rows/FormGroup.tsx'
+import { SegmentField } from '#web/pickers/segment/SegmentField.tsx'
 import { Fields } from './fields.ts'
 import { GroupOffers } from './GroupOffers.tsx'
 import { GroupPreview } from './GroupPreview.tsx'
@@ -50,8 +51,8 @@ export function GroupForm({ id, onClose }: { id: number | 'new' | null; onClose:
               {
                 key: 'basics',
                 label: ['基本信息', 'Basics'],
-                fields: ['title', 'image', 'start_at', 'end_at', 'audience', 'rules', 'sort'],
-                content: <Basics locked={locked} />,
+                fields: ['title', 'image', 'start_at', 'end_at', 'audience', 'segment_id', 'rules', 'sort'],
+                content: <Basics locked={locked} segment={row?.segment_title} />,
               },
               { key: 'goods', label: ['商品与价格', 'Goods and prices'], fields: ['sku_items'], content: <GroupOffers fixed={locked} /> },
               {
@@ -69,7 +70,7 @@ export function GroupForm({ id, onClose }: { id: number | 'new' | null; onClose:
   )
 }
 
-function Basics({ locked }: { locked: boolean }) {
+function Basics({ locked, segment }: { locked: boolean; segment: string | null | undefined }) {
   const t = useTexts(formTexts)
   return (
     <FormGroup>
@@ -82,6 +83,7 @@ function Basics({ locked }: { locked: boolean }) {
       <Fields.Moment name="start_at" disabled={locked} />
       <Fields.Moment name="end_at" help={t('time_help')} />
       <Fields.Pick name="audience" disabled={locked} />
+      <SegmentField Select={Fields.Select} disabled={locked} title={segment} />
       <Fields.Int name="sort" />
       <Wide>
         <Fields.LongText name="rules" />

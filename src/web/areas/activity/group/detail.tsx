@@ -1,6 +1,7 @@
 import { groupTeam } from '#contract/activity/group-team.ts'
 import { group, type Group } from '#contract/activity/group.ts'
 import { ActivityPage, ActivityRecords } from '#web/areas/activity/shared/ActivityPage.tsx'
+import { AudienceText } from '#web/areas/activity/shared/frame-columns.tsx'
 import { phaseTag } from '#web/areas/activity/shared/phase-tag.tsx'
 import { settingLines } from '#web/areas/activity/shared/setting-lines.tsx'
 import type { Query } from '#web/base/router/location.ts'
@@ -16,7 +17,12 @@ const names = [
 ]
 
 const settings = (row: Group) => (
-  <RecordFields detail={group.detail} row={row} names={names} contents={{ sku_items: settingLines(row.sku_items.map(lineOf)) }} />
+  <RecordFields
+    detail={group.detail}
+    row={row}
+    names={names}
+    contents={{ audience: <AudienceText row={row} />, sku_items: settingLines(row.sku_items.map(lineOf)) }}
+  />
 )
 
 function lineOf({ code, title, group_price, price_store, sold_qty, stock }: Group['sku_items'][number]): string {

@@ -6,6 +6,7 @@ import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
 import { Double, FormGroup, Wide } from '#web/kit/form/rows/FormGroup.tsx'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { formatMoney } from '#web/kit/ui/value/format.ts'
+import { SegmentField } from '#web/pickers/segment/SegmentField.tsx'
 import { AmountDistribution } from './AmountDistribution.tsx'
 import { EnvelopePreview } from './EnvelopePreview.tsx'
 import { Fields } from './fields.ts'
@@ -13,7 +14,7 @@ import { defaults, templates } from './initial.ts'
 import { envelopeTexts } from './texts.ts'
 
 const AMOUNTS = ['kind', 'total_amount', 'total_count', 'each', 'min_each', 'max_each']
-const RULES = ['trigger', 'order_min', 'per_user_limit', 'per_day_limit', 'valid_hours', 'audience']
+const RULES = ['trigger', 'order_min', 'per_user_limit', 'per_day_limit', 'valid_hours', 'audience', 'segment_id']
 
 /** A red envelope activity on one page, with what the customer sees (domain §4.4). */
 export function EnvelopeForm({ id, onClose }: { id: number | 'new' | null; onClose: () => void }) {
@@ -33,7 +34,12 @@ export function EnvelopeForm({ id, onClose }: { id: number | 'new' | null; onClo
                 content: <Basics locked={locked} />,
               },
               { key: 'amounts', label: ['金额', 'Amounts'], fields: AMOUNTS, content: <Amounts locked={locked} /> },
-              { key: 'rules', label: ['发放规则', 'Rules'], fields: RULES, content: <Rules locked={locked} /> },
+              {
+                key: 'rules',
+                label: ['发放规则', 'Rules'],
+                fields: RULES,
+                content: <Rules locked={locked} segment={row?.segment_title} />,
+              },
             ]}
           />
         )
@@ -114,7 +120,7 @@ const triggerHelp = {
   invite_store: 'invite_help',
 } as const
 
-function Rules({ locked }: SectionProps) {
+function Rules({ locked, segment }: SectionProps & { segment: string | null | undefined }) {
   const t = useTexts(envelopeTexts)
   const trigger = (Fields.useValue('trigger') ?? 'receive') as EnvelopeTrigger
   return (
@@ -127,6 +133,7 @@ function Rules({ locked }: SectionProps) {
       <Fields.Int name="per_day_limit" unit={t('pieces')} help={t('no_limit')} disabled={locked} />
       <Fields.Int name="valid_hours" unit={t('hours')} help={t('valid_help')} disabled={locked} />
       <Fields.Pick name="audience" disabled={locked} />
+      <SegmentField Select={Fields.Select} disabled={locked} title={segment} />
     </FormGroup>
   )
 }

@@ -1,6 +1,7 @@
 import { envelopeRecord } from '#contract/activity/envelope-record.ts'
 import { redEnvelope, type RedEnvelope } from '#contract/activity/redEnvelope.ts'
 import { ActivityPage, ActivityRecords } from '#web/areas/activity/shared/ActivityPage.tsx'
+import { AudienceText } from '#web/areas/activity/shared/frame-columns.tsx'
 import { phaseTag } from '#web/areas/activity/shared/phase-tag.tsx'
 import type { Query } from '#web/base/router/location.ts'
 import { prefetchRecord } from '#web/kit/detail/prefetch-record.ts'
@@ -13,7 +14,9 @@ const names = [
   ...(['trigger', 'order_min', 'per_user_limit', 'per_day_limit', 'valid_hours', 'audience', 'sort', 'created_at', 'updated_at'] as const),
 ]
 
-const settings = (row: RedEnvelope) => <RecordFields detail={redEnvelope.detail} row={row} names={names} />
+const settings = (row: RedEnvelope) => (
+  <RecordFields detail={redEnvelope.detail} row={row} names={names} contents={{ audience: <AudienceText row={row} /> }} />
+)
 
 /** Those that fit beside each other, without the activity. */
 const fitting = new Set(['record_no', 'user_nick', 'amount', 'state', 'source_type', 'created_at'])

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { audiences, type Audience } from '#contract/activity/words.ts'
 import { say, type Language } from '#contract/kit/label.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
-import { textIn, texts } from '#web/base/locales/texts.ts'
+import { textIn, texts, useLanguage } from '#web/base/locales/texts.ts'
 import type { ListColumn } from '#web/kit/list/columns/columns.tsx'
 import { productColumn } from '#web/kit/list/columns/product-column.tsx'
 import { Twofold } from '#web/kit/ui/table/Twofold.tsx'
@@ -31,6 +31,12 @@ export interface BudgetUse {
   unit?: 'money'
   /** Beside the bar, in place of the percentage. */
   words?: string
+}
+
+interface AimedRow {
+  audience: Audience
+  /** Null for every audience without a segment. */
+  segment_title: string | null
 }
 
 interface Frame<Row> {
@@ -85,9 +91,14 @@ export function frameColumns<Row extends FramedRow>({
   ]
 }
 
-/** The audience word that most kinds have. */
-export function audienceWord({ audience }: { audience: Audience }, language: Language): string {
-  return say(audiences[audience], language)
+/** The audience that most kinds have: its word, or the segment's name. */
+export function audienceWord({ audience, segment_title }: AimedRow, language: Language): string {
+  return segment_title ?? say(audiences[audience], language)
+}
+
+/** The same in the settings of a record page. */
+export function AudienceText({ row }: { row: AimedRow }) {
+  return audienceWord(row, useLanguage())
 }
 
 function timeCell(row: FramedRow, language: Language) {

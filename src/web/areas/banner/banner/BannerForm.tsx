@@ -10,6 +10,7 @@ import { fieldsOf } from '#web/kit/form/rows/fields.tsx'
 import { FormGroup, Wide } from '#web/kit/form/rows/FormGroup.tsx'
 import { AreaList } from '#web/pickers/AreaList.tsx'
 import { LinkInput } from '#web/pickers/protocol/LinkInput.tsx'
+import { SegmentField } from '#web/pickers/segment/SegmentField.tsx'
 import { BannerPreview } from './BannerPreview.tsx'
 import { bannerTexts } from './texts.ts'
 import styles from './banner.module.css'
@@ -30,15 +31,17 @@ export function BannerForm({ id, position, onClose }: BannerFormProps) {
   const own = position !== undefined && Object.hasOwn(bannerPositions, position) ? { position } : {}
   return (
     <FormDrawer entity={banner} id={id} onClose={onClose} defaults={{ ...defaults, ...own }} width={1040}>
-      <div className={styles.editor}>
-        <div className={styles.form}>
-          <PictureFields />
-          <Terms />
+      {(row) => (
+        <div className={styles.editor}>
+          <div className={styles.form}>
+            <PictureFields />
+            <Terms segment={row?.segment_title} />
+          </div>
+          <aside className={styles.aside}>
+            <BannerPreview />
+          </aside>
         </div>
-        <aside className={styles.aside}>
-          <BannerPreview />
-        </aside>
-      </div>
+      )}
     </FormDrawer>
   )
 }
@@ -91,7 +94,7 @@ function DeadLink() {
   return <Notice>{t('dead_link', { title: data.title, why: say(deadLinks[data.dead]) })}</Notice>
 }
 
-function Terms() {
+function Terms({ segment }: { segment: string | null | undefined }) {
   const t = useTexts(bannerTexts)
   const position = Fields.useValue('position') as BannerPosition | undefined
   const most = position && bannerPlaces[position].most
@@ -105,6 +108,7 @@ function Terms() {
       <Wide>
         <Fields.Choice name="audience" />
       </Wide>
+      <SegmentField Select={Fields.Select} title={segment} />
       <Fields.Moment name="start_at" help={t('no_time')} />
       <Fields.Moment name="end_at" help={t('no_time')} />
       <Wide>

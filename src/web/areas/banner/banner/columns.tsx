@@ -52,8 +52,8 @@ function link({ url_text, url_dead }: Banner, language: Language) {
   )
 }
 
-function audience({ audience, areas }: Banner, language: Language): string {
-  const who = say(contentAudiences[audience], language)
+function audience({ audience, segment_title, areas }: Banner, language: Language): string {
+  const who = segment_title ?? say(contentAudiences[audience], language)
   return areas.length === 0 ? who : `${who} · ${textIn(bannerTexts, language, 'areas', { n: areas.length })}`
 }
 

@@ -13,8 +13,11 @@ import { ColorInput } from '#web/kit/ui/input/ColorInput.tsx'
 import { Field } from '#web/kit/ui/input/Field.tsx'
 import { Input } from '#web/kit/ui/input/Input.tsx'
 import { softSwatches } from '#web/kit/ui/input/swatches.ts'
+import { Select } from '#web/kit/ui/select/Select.tsx'
 import { isHexColor } from '#web/kit/ui/value/contrast.ts'
 import { AreaList } from '#web/pickers/AreaList.tsx'
+import { useSegmentOptions } from '#web/pickers/segment/segment-options.ts'
+import { useSegmentHelp } from '#web/pickers/segment/SegmentField.tsx'
 import { ChoiceControl, MomentControl, PictureControl, TextControl } from './controls.tsx'
 import { BlockFields } from './fields/BlockFields.tsx'
 import { useWordOptions } from './fields/fields.ts'
@@ -33,6 +36,7 @@ const fieldTexts = texts({
     bg_invalid: '背景颜色必须为 # 加6位十六进制数',
     too_short: '页面名称不能少于2个字符',
     audience: '可见人群',
+    segment: '人群',
     start_at: '开始时间',
     end_at: '结束时间',
     areas: '可见地区',
@@ -48,6 +52,7 @@ const fieldTexts = texts({
     bg_invalid: 'The background colour must be # and six hexadecimal digits',
     too_short: 'Page name must be at least 2 characters',
     audience: 'Audience',
+    segment: 'Segment',
     start_at: 'From',
     end_at: 'Until',
     areas: 'Areas',
@@ -111,14 +116,27 @@ function VisibleFields({ visible, onChange }: { visible: Block['visible']; onCha
         label={f('audience')}
         value={audience}
         options={options(contentAudiences)}
-        onChange={(next) => onChange({ ...visible, audience: next })}
+        onChange={(next) => onChange({ ...visible, audience: next, segment_id: null })}
       />
+      {audience === 'segment' && (
+        <SegmentControl value={visible.segment_id ?? null} onChange={(segment_id) => onChange({ ...visible, segment_id })} />
+      )}
       <MomentControl label={f('start_at')} value={start_at} onChange={(next) => onChange({ ...visible, start_at: next })} />
       <MomentControl label={f('end_at')} value={end_at} onChange={(next) => onChange({ ...visible, end_at: next })} />
       <Field label={f('areas')} help={f('areas_help')} group>
         <AreaList value={areas} max={50} onChange={(next) => onChange({ ...visible, areas: next })} />
       </Field>
     </fieldset>
+  )
+}
+
+function SegmentControl({ value, onChange }: { value: number | null; onChange: (id: number | null) => void }) {
+  const f = useTexts(fieldTexts)
+  const options = useSegmentOptions()
+  return (
+    <Field label={f('segment')} required help={useSegmentHelp(value)}>
+      <Select value={value} options={options} onChange={onChange} />
+    </Field>
   )
 }
 

@@ -71,6 +71,7 @@ export function sameContent(one: Content, other: Content): boolean {
 
 // these properties belong together: one with the other person's partner could be nonsense
 const couples: Readonly<Record<string, readonly string[]>> = {
+  'visible.audience': ['visible.audience', 'visible.segment_id'],
   'visible.start_at': ['visible.start_at', 'visible.end_at'],
   'props.source': ['props.source', 'props.ref_id'],
 }

@@ -4,6 +4,7 @@ import { useTexts } from '#web/base/locales/texts.ts'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
 import { FormGroup, Wide } from '#web/kit/form/rows/FormGroup.tsx'
 import { RichTextField } from '#web/kit/form/rows/RichTextField.tsx'
+import { SegmentField } from '#web/pickers/segment/SegmentField.tsx'
 import { Fields } from './fields.ts'
 import { FreeCost } from './FreeCost.tsx'
 import { FreePreview } from './FreePreview.tsx'
@@ -29,8 +30,8 @@ export function FreeForm({ id, onClose }: { id: number | 'new' | null; onClose: 
             {
               key: 'basics',
               label: ['基本', 'Basics'],
-              fields: ['title', 'cover', 'start_at', 'end_at', 'audience', 'sort'],
-              content: <Basics locked={isLocked(row)} />,
+              fields: ['title', 'cover', 'start_at', 'end_at', 'audience', 'segment_id', 'sort'],
+              content: <Basics locked={isLocked(row)} segment={row?.segment_title} />,
             },
             {
               key: 'orders',
@@ -67,7 +68,7 @@ function isLocked(row: FreeActivityDetail | undefined): boolean {
   return row !== undefined && row.state !== 'draft'
 }
 
-function Basics({ locked }: { locked: boolean }) {
+function Basics({ locked, segment }: { locked: boolean; segment: string | null | undefined }) {
   const t = useTexts(freeTexts)
   return (
     <>
@@ -84,6 +85,7 @@ function Basics({ locked }: { locked: boolean }) {
         <Wide>
           <Fields.Choice name="audience" disabled={locked} />
         </Wide>
+        <SegmentField Select={Fields.Select} disabled={locked} title={segment} />
       </FormGroup>
     </>
   )

@@ -2,6 +2,7 @@ import { activity, type FreeActivityDetail } from '#contract/freeOrder/activity.
 import { record, type FreeRecord } from '#contract/freeOrder/record.ts'
 import { ActivityPage, ActivityRecords } from '#web/areas/activity/shared/ActivityPage.tsx'
 import { customerColumn } from '#web/areas/activity/shared/customer-column.tsx'
+import { AudienceText } from '#web/areas/activity/shared/frame-columns.tsx'
 import { phaseTag } from '#web/areas/activity/shared/phase-tag.tsx'
 import { settingLines, settingText } from '#web/areas/activity/shared/setting-lines.tsx'
 import type { Query } from '#web/base/router/location.ts'
@@ -34,6 +35,7 @@ const settings = (row: FreeActivityDetail) => (
     row={row}
     names={names}
     contents={{
+      audience: <AudienceText row={row} />,
       scope_items: settingLines(row.scope_items.map(({ title }) => title)),
       rules: settingText(row.rules),
       sessions: settingLines(row.sessions.map(({ draw_at, winners, quota }) => `${formatTime(draw_at)} · ${winners} / ${quota}`)),

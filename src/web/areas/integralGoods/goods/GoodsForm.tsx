@@ -5,6 +5,7 @@ import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
 import { FormGroup, Wide } from '#web/kit/form/rows/FormGroup.tsx'
 import { RichTextField } from '#web/kit/form/rows/RichTextField.tsx'
 import { CouponPicker } from '#web/pickers/RecordPickers.tsx'
+import { SegmentField } from '#web/pickers/segment/SegmentField.tsx'
 import { Fields } from './fields.ts'
 import { GoodsPreview } from './GoodsPreview.tsx'
 import { GoodsValue } from './GoodsValue.tsx'
@@ -13,7 +14,18 @@ import { PointsSku } from './PointsSku.tsx'
 import { goodsTexts } from './texts.ts'
 
 const WHAT = ['title', 'kind', 'sku_id', 'template_id', 'amount', 'images', 'tag', 'sort']
-const TERMS = ['integral', 'cash', 'market_value', 'stock', 'per_user_limit', 'per_day_limit', 'audience', 'start_at', 'end_at']
+const TERMS = [
+  'integral',
+  'cash',
+  'market_value',
+  'stock',
+  'per_user_limit',
+  'per_day_limit',
+  'audience',
+  'segment_id',
+  'start_at',
+  'end_at',
+]
 
 /** The item editor on one page, with the customer's view beside them (domain §13). */
 export function GoodsForm({ id, onClose }: { id: number | 'new' | null; onClose: () => void }) {
@@ -99,6 +111,7 @@ function TermsSection({ row }: { row: PointsGoodsDetail | undefined }) {
         <Wide>
           <Fields.Choice name="audience" />
         </Wide>
+        <SegmentField Select={Fields.Select} title={row?.segment_title} />
       </FormGroup>
     </>
   )

@@ -2,6 +2,7 @@ import { goods, type PointsGoodsDetail } from '#contract/integralGoods/goods.ts'
 import { order, type Exchange } from '#contract/integralGoods/order.ts'
 import { ActivityPage, ActivityRecords } from '#web/areas/activity/shared/ActivityPage.tsx'
 import { customerColumn } from '#web/areas/activity/shared/customer-column.tsx'
+import { AudienceText } from '#web/areas/activity/shared/frame-columns.tsx'
 import { settingText } from '#web/areas/activity/shared/setting-lines.tsx'
 import type { Query } from '#web/base/router/location.ts'
 import { prefetchRecord } from '#web/kit/detail/prefetch-record.ts'
@@ -28,7 +29,12 @@ const exchangeColumns: ListColumn<Exchange>[] = [
 ]
 
 const settings = (row: PointsGoodsDetail) => (
-  <RecordFields detail={goods.detail} row={row} names={names} contents={{ detail: settingText(row.detail) }} />
+  <RecordFields
+    detail={goods.detail}
+    row={row}
+    names={names}
+    contents={{ audience: <AudienceText row={row} />, detail: settingText(row.detail) }}
+  />
 )
 
 const records = {

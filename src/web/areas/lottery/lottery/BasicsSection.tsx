@@ -1,10 +1,11 @@
 import { useTexts } from '#web/base/locales/texts.ts'
 import { FormGroup, Wide } from '#web/kit/form/rows/FormGroup.tsx'
+import { SegmentField } from '#web/pickers/segment/SegmentField.tsx'
 import { Fields } from './fields.ts'
 import { lotteryTexts } from './texts.ts'
 
 /** Name, appearance, chances and limits. `locked`: the lottery is published. */
-export function BasicsSection({ locked }: { locked: boolean }) {
+export function BasicsSection({ locked, segment }: { locked: boolean; segment: string | null | undefined }) {
   const t = useTexts(lotteryTexts)
   const type = Fields.useValue('chance_type')
   return (
@@ -32,6 +33,7 @@ export function BasicsSection({ locked }: { locked: boolean }) {
         <Wide>
           <Fields.Choice name="audience" disabled={locked} />
         </Wide>
+        <SegmentField Select={Fields.Select} disabled={locked} title={segment} />
         <Fields.Int name="sort" />
       </FormGroup>
     </>

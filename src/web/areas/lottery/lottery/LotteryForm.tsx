@@ -22,6 +22,7 @@ const BASICS = [
   'win_limit',
   'order_min',
   'audience',
+  'segment_id',
   'start_at',
   'end_at',
   'sort',
@@ -42,7 +43,12 @@ export function LotteryForm({ id, onClose }: { id: number | 'new' | null; onClos
             </>
           }
           sections={[
-            { key: 'basics', label: ['基本', 'Basics'], fields: BASICS, content: <BasicsSection locked={isLocked(row)} /> },
+            {
+              key: 'basics',
+              label: ['基本', 'Basics'],
+              fields: BASICS,
+              content: <BasicsSection locked={isLocked(row)} segment={row?.segment_title} />,
+            },
             { key: 'prizes', label: ['奖品', 'Prizes'], fields: ['prizes'], content: <PrizesTable row={row} locked={isLocked(row)} /> },
             { key: 'rules', label: ['规则', 'Rules'], fields: ['rules'], content: <RichTextField name="rules" /> },
           ]}

@@ -4,6 +4,7 @@ import { record, type DrawRecord } from '#contract/lottery/record.ts'
 import { prizeKinds } from '#contract/lottery/words.ts'
 import { ActivityPage, ActivityRecords } from '#web/areas/activity/shared/ActivityPage.tsx'
 import { customerColumn } from '#web/areas/activity/shared/customer-column.tsx'
+import { AudienceText } from '#web/areas/activity/shared/frame-columns.tsx'
 import { phaseTag } from '#web/areas/activity/shared/phase-tag.tsx'
 import { settingLines, settingText } from '#web/areas/activity/shared/setting-lines.tsx'
 import { formatNumber } from '#web/base/locales/number.ts'
@@ -37,7 +38,7 @@ const settings = (row: LotteryDetail) => (
     detail={lottery.detail}
     row={row}
     names={names}
-    contents={{ prizes: <Prizes prizes={row.prizes} />, rules: settingText(row.rules) }}
+    contents={{ audience: <AudienceText row={row} />, prizes: <Prizes prizes={row.prizes} />, rules: settingText(row.rules) }}
   />
 )
 
