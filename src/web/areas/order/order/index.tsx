@@ -75,8 +75,9 @@ function CreateButton() {
 
 const details: RowAction<Order> = { key: 'detail', label: ['详情', 'Details'], access: order.detail, run: ({ id }) => openOrder(id) }
 
-/** The work that an order waits for stands before its details. */
-const isMain = ({ key }: { key: string }) => key === 'ship' || key === 'pickup'
+/** The work on an open order stands before its details; the form of a new price opens with them. */
+const mainActions: ReadonlySet<string> = new Set(['ship', 'pickup', 'price'])
+const isMain = ({ key }: { key: string }) => mainActions.has(key)
 
 /** The key figures above the list; a press shows the counted orders. */
 function OrderTiles() {
