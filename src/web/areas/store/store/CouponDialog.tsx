@@ -1,5 +1,6 @@
 import { coupon } from '#contract/activity/coupon.ts'
 import { CouponReach } from '#web/areas/activity/shared/CouponReach.tsx'
+import { IssueReason } from '#web/areas/activity/shared/IssueReason.tsx'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
@@ -15,7 +16,6 @@ const couponTexts = texts({
     chosen: '发给选中的 {n} 家门店的店主',
     matching: '发给符合筛选条件的全部 {n} 家门店的店主',
     hint: '搜索优惠券',
-    task: '发放在后台进行，可在右上角任务中查看结果。',
   },
   en: {
     title: 'Issue a coupon',
@@ -23,7 +23,6 @@ const couponTexts = texts({
     chosen: 'To the owners of {n:selected store|selected stores}',
     matching: 'To the owners of {n:store|stores} that the filters find',
     hint: 'Search coupons',
-    task: 'The issue runs in the background; tasks at the top right show its result.',
   },
 })
 
@@ -60,7 +59,7 @@ export function CouponDialog({ issue, onClose }: { issue: CouponIssue | null; on
           <CouponReach />
         </Wide>
         <Wide>
-          <Fields.LongText name="reason" help={t('task')} />
+          <IssueReason />
         </Wide>
       </FormGroup>
     </FormDialog>
