@@ -74,7 +74,7 @@ const main: SheetBlock<PaymentDetail>[] = [
 const side: SheetBlock<PaymentDetail>[] = [
   {
     key: 'decision',
-    label: ['核款', 'Verification'],
+    label: ['核款信息', 'Verification'],
     narrow: 'first',
     isAbsent: hasNoVoucher,
     content: (row) => <VoucherFacts row={row} />,

@@ -24,7 +24,7 @@ const extensionTexts = texts({
     gift: 'Gift',
     aftersale: 'After-sale',
     shipped: 'Shipped {n}',
-    rest: '{n} more items',
+    rest: '{n:more item|more items}',
     buyer: 'Buyer note',
     seller: 'Seller note',
     freight: 'Freight {x} included',
