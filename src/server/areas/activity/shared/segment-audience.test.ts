@@ -220,7 +220,7 @@ describe.each(Object.entries(kinds))('a customer segment as the audience: %s', (
   })
 })
 
-test('a closed activity frees its segment; a draft that copies it names another one before its publication', async () => {
+test('a closed activity frees its segment; a draft copy names another one before its publication', async () => {
   const segment_id = await segmentWith({ store_types: ['hardware'], orders_from: 0 })
   const id = await opened(kinds.lottery, aimAt(segment_id))
   const { lottery } = contract.lottery
@@ -264,11 +264,11 @@ describe('a customer segment as the audience of content', () => {
 
   test('a banner is shown to its stores alone', async () => {
     const id = await banners.create({ position: 'mine', ...aimAt(segments.hardware) } as never)
-    const seen = async (by?: string) =>
+    const bannersOf = async (by?: string) =>
       (await call(shop.banner.list, { position: 'mine' }, by === undefined ? {} : { token: by })).data.list.map((row) => row.id)
-    expect(await seen(inside.owner.token)).toContain(id)
-    expect(await seen(outside.owner.token)).not.toContain(id)
-    expect(await seen()).not.toContain(id)
+    expect(await bannersOf(inside.owner.token)).toContain(id)
+    expect(await bannersOf(outside.owner.token)).not.toContain(id)
+    expect(await bannersOf()).not.toContain(id)
     const { data } = await call(contract.banner.banner.detail, { id }, { token })
     expect(data.segment_title).toBe('人群1')
     const copy = (await call(contract.banner.banner.copy, { id }, { token })).data
