@@ -68,33 +68,34 @@ function countEvents(place: string): void {
   if (!location.protocol.startsWith('http')) return
   // with another key a modifier is one press
   const modifiers = new Set(['Control', 'Shift', 'Alt', 'Meta'])
+  let last = 0
   let isActing = false
   function add(part: string): void {
     const sums = JSON.parse(sessionStorage.getItem(place) ?? '{}') as Record<string, number>
     sessionStorage.setItem(place, JSON.stringify({ ...sums, [part]: (sums[part] ?? 0) + 1 }))
   }
-  // what an event causes comes in the same task
-  const end = () => setTimeout(() => (isActing = false))
-  const listen = <Name extends keyof WindowEventMap>(name: Name, act: (event: WindowEventMap[Name]) => void) =>
-    addEventListener(name, (event) => event.isTrusted && act(event), { capture: true })
-
-  listen('pointerdown', () => {
-    add('clicks')
+  function begin(part?: string): void {
+    last += 1
     isActing = true
-  })
-  listen('keydown', ({ key, repeat }) => {
-    if (!modifiers.has(key) && !repeat) add('keys')
-    isActing = true
-  })
-  listen('keyup', end)
-  for (const name of ['input', 'click'] as const) {
-    addEventListener(
-      name,
-      (event) => {
-        if (!isActing || !event.isTrusted) add('silent')
-        if (name === 'click') end()
-      },
-      { capture: true },
-    )
+    if (part) add(part)
   }
+  // what an event causes comes in its task; the next event may come before the timer
+  function end(): void {
+    const own = last
+    setTimeout(() => {
+      if (own === last) isActing = false
+    })
+  }
+  function unlessActing(): void {
+    if (!isActing) add('silent')
+  }
+  const listen = <Name extends keyof WindowEventMap>(name: Name, act: (event: WindowEventMap[Name]) => void) =>
+    addEventListener(name, act, { capture: true })
+
+  listen('pointerdown', ({ isTrusted }) => isTrusted && begin('clicks'))
+  listen('keydown', ({ isTrusted, key, repeat }) => isTrusted && begin(modifiers.has(key) || repeat ? undefined : 'keys'))
+  listen('pointerup', end)
+  listen('keyup', end)
+  listen('input', unlessActing)
+  listen('click', unlessActing)
 }
