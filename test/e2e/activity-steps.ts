@@ -26,8 +26,9 @@ export async function pickSku(page: Page, form: Locator, code: string): Promise<
   await page.keyboard.press('Escape')
 }
 
-/** Opens an activity's page from its list, where the results contain the words, and closes it again. */
+/** Opens an activity's page from its list, where the results contain the words, and returns to the list. */
 export async function seeResults(page: Page, title: string, words: string): Promise<void> {
+  const list = page.url()
   await rowOf(page, title).getByRole('link', { name: title }).click()
   const record = page.getByRole('article', { name: title })
   await expect(record.getByRole('tab', { name: '结果' })).toHaveAttribute('aria-selected', 'true')
@@ -36,4 +37,5 @@ export async function seeResults(page: Page, title: string, words: string): Prom
   // its tab has the title of the row
   await page.getByRole('button', { name: `关闭“${title}”` }).click()
   await expect(record).toBeHidden()
+  await page.goto(list)
 }

@@ -57,7 +57,7 @@ const item = z.object({
 
 const query = listQuery(
   {
-    no: optional(text(['批次号', 'Batch number'], { max: 12, pattern: /^\d+$/ })),
+    no: optional(text(['批次号', 'Batch number'], { max: 9, pattern: /^\d+$/ })),
     state: optional(choice(['状态', 'State'], batchStates, batchTones)),
     /** Business days, inclusive. */
     from: optional(date(['生成时间从', 'Created from'])),
@@ -71,7 +71,12 @@ const pays = 'finance:withdraw:pay'
 /** The numbered files for the bank; `finance.withdraw.batch` makes one. */
 export const payout = entity('finance.payout', ['打款批次', 'Payout batch'], {
   list: get(['打款批次', 'Payout batches'], query, pageOf(z.object(fields)), { access: pays }),
-  detail: get(['批次详情', 'Batch'], z.object({ id: rowId() }), z.object({ ...fields, items: z.array(item) }), { access: pays }),
+  detail: get(
+    ['批次详情', 'Batch'],
+    z.object({ id: rowId() }),
+    z.object({ ...fields, items: derived(['打款明细', 'Payouts'], z.array(item)) }),
+    { access: pays },
+  ),
   /** The same file again, with the same rows. */
   download: post(['再次下载打款表', 'Download the bank file again'], z.object({ id: rowId() }), batchFile, {
     access: pays,

@@ -14,7 +14,7 @@ import { followWaiting } from './menu/waiting.ts'
 import { forgetScroll } from './page/scroll.ts'
 import { startTabs, useTabs } from './tabs/tabs-store.ts'
 
-registerViews(import.meta.glob<ViewModule>(['../areas/*/*/[a-z]*.tsx', '!../areas/*/shared/*', '!../areas/**/*.test.tsx']))
+registerViews(import.meta.glob<ViewModule>('../areas/*/*/{code,count,create,detail,edit,index,print,record,review,team}.tsx'))
 startTabs()
 
 // answers belong to one person and one language

@@ -69,7 +69,7 @@ test('[A13] a red envelope is published, opened and closed; another is given for
 
   await test.step('the list shows that all is given; its figures count the cost; it is closed', async () => {
     await page.goto(`/#/activity/redEnvelope?title=${encodeURIComponent(title)}`)
-    await expect(rowOf(page, title)).toContainText('¥4.00/ ¥4.00')
+    await expect(rowOf(page, title)).toContainText('¥4.00 / ¥4.00')
     await expect(rowOf(page, title)).toContainText('100%')
     await expectNoFindings(page, 'main')
     await seeResults(page, title, '¥4.00')

@@ -29,8 +29,8 @@ test('[K05] a failed search and failed options are logged and leave an empty lis
   const another = page.waitForEvent('console', (message) => message.type() === 'warning' && message.text().includes('options'))
   await page.goto('/#/goods/package?edit=new')
   await page.getByRole('dialog').getByRole('button', { name: '选择商品' }).click()
-  await another
   const picker = page.getByRole('dialog', { name: '选择商品' })
   await picker.getByRole('combobox', { name: '品牌' }).click()
+  await another
   await expect(page.getByText('没有符合的选项')).toBeVisible()
 })

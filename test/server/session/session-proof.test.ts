@@ -82,7 +82,7 @@ async function refusals(token: string) {
     'finance.withdraw.retry': { id: 1 },
     'finance.withdraw.payImport': { rows: [{ withdraw_no: 'TX1', amount: 100, ok: 1, pay_serial: 'S-0001' }] },
     'finance.withdraw.batch': { count: 1, amount: 100 },
-    'finance.withdraw.batchFile': { id: 1 },
+    'finance.payout.download': { id: 1 },
     'finance.withdraw.account': { id: 1 },
   }
   const answers: [string, unknown][] = []
@@ -118,9 +118,10 @@ describe('[S13] what does much harm in wrong hands', () => {
       'dev.user.edit',
       'dev.user.reset',
       'finance.payment.verify',
+      'finance.payout.download',
       'finance.reconciliation.resolve',
       'finance.refund.route',
-      ...['account', 'audit', 'batch', 'batchFile', 'pay', 'payImport', 'recheck', 'retry'].map((verb) => `finance.withdraw.${verb}`),
+      ...['account', 'audit', 'batch', 'pay', 'payImport', 'recheck', 'retry'].map((verb) => `finance.withdraw.${verb}`),
       'session.mfa.off',
       'userBalance.adjust.audit',
     ])

@@ -85,6 +85,7 @@ const without: Readonly<Record<string, string>> = {
   'goods.skuGrid': view,
   'order.inquiry': view,
   'finance.ledger': view,
+  'finance.payout': view,
   'dev.why': view,
   // for users and stores
   'customService.assign': view,

@@ -75,4 +75,4 @@ async function nicknameOf({ db }: Ctx, id: number | null): Promise<string | Labe
 
 const reasonLabel: Label = ['原因', 'Reason']
 const noReason: Label = ['未填写', 'not stated']
-const nobody: Label = ['未分配', 'nobody']
+const nobody: Label = ['未分配', 'no one']

@@ -20,11 +20,11 @@ export function hasView(component: string): boolean {
   return views.includes(component) || views.includes(`${component}/index`)
 }
 
-/** The views in `src/web/areas`, sorted. */
+/** The views in `src/web/areas`, sorted: the modules with a default export. */
 export function viewsIn(folder: string): string[] {
   return globSync('*/*/[a-z]*.tsx', { cwd: folder })
+    .filter((path) => readFileSync(join(folder, path), 'utf8').includes('export default '))
     .map((path) => path.replaceAll('\\', '/').replace(/\.tsx$/, ''))
-    .filter((path) => !path.endsWith('.test'))
     .toSorted()
 }
 

@@ -204,6 +204,8 @@ describe('[I3] [A19] a pasted inquiry', () => {
 
   test('[walk8] takes a material or grade as a condition, and names the nearest other goods', async () => {
     expect(await read('M8*40 316 10只')).toEqual([[10, '只', 'none', 'grade', ['bolt']]])
+    expect(await read('M8*40 A4 10只')).toEqual([[10, '只', 'none', 'grade', ['bolt']]])
+    expect(await read('M8*40 A2 10只')).toEqual([[10, '只', 'high', 'words', ['bolt']]])
     expect(await read('M8*40 8.8级 10只')).toEqual([[10, '只', 'none', 'grade', ['bolt']]])
     expect(await read('M8*40 A2-70 10只')).toEqual([[10, '只', 'high', 'words', ['bolt']]])
     // a code names goods, whatever else the line says

@@ -16,7 +16,7 @@ const same: readonly [pattern: RegExp, ...forms: string[]][] = [
 ]
 
 // a material or a strength grade of fasteners: other goods do not serve instead
-const GRADE = /^(?:(?:SUS)?(?:304|316L?|201)|A[24]-[578]0|(?:4\.8|5\.8|6\.8|8\.8|10\.9|12\.9)级?)$/
+const GRADE = /^(?:(?:SUS)?(?:304|316L?|201)|A[24](?:-[578]0)?|(?:4\.8|5\.8|6\.8|8\.8|10\.9|12\.9)级?)$/
 
 /** The searches for words in normal form, from the strictest to the widest; each strictness is a list with alternatives. */
 export function searchesFor(words: string): WordSearch[][] {

@@ -41,8 +41,8 @@ const dialogTexts = texts({
     submitted: 'Submitted',
     type_amount: 'Type the amount on the voucher',
     same: 'Equals the amount due',
-    more: '{amount} more than due',
-    less: '{amount} less than due',
+    more: 'Over the amount due by {amount}',
+    less: 'Short of the amount due by {amount}',
   },
 })
 

@@ -6,7 +6,7 @@ import styles from './payment.module.css'
 
 const pictureTexts = texts({
   zh: { picture: '凭证图片 {n}', choose: '显示凭证图片 {n}', none: '没有凭证图片', pictures: '凭证图片' },
-  en: { picture: 'Voucher picture {n}', choose: 'Show voucher picture {n}', none: 'No voucher pictures', pictures: 'Voucher pictures' },
+  en: { picture: 'Voucher image {n}', choose: 'Show voucher image {n}', none: 'No voucher images', pictures: 'Voucher images' },
 })
 
 /** A voucher large enough to read beside the fields; undefined while it is loading. A press opens the viewer with zoom. */

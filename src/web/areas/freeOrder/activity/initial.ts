@@ -39,9 +39,9 @@ export const templates: readonly Template[] = [
   },
   {
     key: 'apply',
-    label: ['晒单返现', 'Apply with pictures'],
+    label: ['晒单返现', 'Apply with photos'],
     values: (language) => ({
-      title: say(['晒单返现', 'Cash back for pictures'], language),
+      title: say(['晒单返现', 'Photo cashback'], language),
       mode: 'apply',
       nth: null,
       sessions: [],

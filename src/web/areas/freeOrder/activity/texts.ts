@@ -66,7 +66,7 @@ export const freeTexts = texts({
   },
   en: {
     returned: '{share} back',
-    won_of: '{n} of {quota} slots won',
+    won_of: 'Winning slots: {n} of {quota}',
     waiting: '{n:candidate|candidates}',
     look: 'Basics',
     time: 'Time and audience',
