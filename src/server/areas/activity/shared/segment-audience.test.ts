@@ -50,7 +50,7 @@ interface KindCalls {
   close?: Endpoint
   form: (aim: object) => Promise<object>
   /** The customer's own list; undefined where the mini-program has none. */
-  list?: Endpoint
+  ownList?: Endpoint
   /** Takes part; undefined, or the message of the refusal. */
   join: (id: number, person: Person) => Promise<string | undefined>
   refusal: string
@@ -94,7 +94,7 @@ const kinds: Readonly<Record<Kind, KindCalls>> = {
       ...times,
       ...aim,
     }),
-    list: shop.group.list,
+    ownList: shop.group.list,
     async join(id, person) {
       const { data } = await call(contract.activity.group.detail, { id }, { token })
       const input = { activity_id: id, ...basket(data.sku_items[0]?.sku_id ?? 0) }
@@ -106,7 +106,7 @@ const kinds: Readonly<Record<Kind, KindCalls>> = {
     ...contract.activity.redEnvelope,
     open: publishBy(contract.activity.redEnvelope.publish),
     form: (aim) => Promise.resolve(envelopeForm({ ...times, ...aim }, clock.now())),
-    list: shop.redEnvelope.list,
+    ownList: shop.redEnvelope.list,
     join: (id, person) => messageOf(call(shop.redEnvelope.receive, { id }, { token: person.token, ...onceKey() })),
     refusal: '您不符合领取条件',
   },
@@ -121,7 +121,7 @@ const kinds: Readonly<Record<Kind, KindCalls>> = {
     ...contract.freeOrder.activity,
     open: publishBy(contract.freeOrder.activity.publish),
     form: (aim) => Promise.resolve(freeForm({ ...times, ...aim }, clock.now())),
-    list: shop.freeOrder.list,
+    ownList: shop.freeOrder.list,
     async join(id, person) {
       const row = await free.bought({ own: { id: person.store_id } })
       return (await free.recordOf(id, row.id)) ? undefined : 'no candidate'
@@ -135,7 +135,7 @@ const kinds: Readonly<Record<Kind, KindCalls>> = {
       return data.failed[0] ? { code: 400, msg: data.failed[0].msg } : answer
     },
     form: (aim) => Promise.resolve({ title: '人群兑换', kind: 'balance', amount: 500, integral: 100, stock: 10, ...aim }),
-    list: shop.integralGoods.list,
+    ownList: shop.integralGoods.list,
     async join(id, person) {
       await world.give(person.id, 'integral', 100)
       return messageOf(call(shop.integralGoods.exchange, { id }, { token: person.token, ...onceKey() }))
@@ -170,16 +170,16 @@ beforeAll(async () => {
 describe.each(Object.entries(kinds))('a customer segment as the audience: %s', (name, kind) => {
   test('its stores see the activity and take part; others are refused', async () => {
     const id = await opened(kind, aimAt(segments.hardware))
-    if (kind.list) {
-      expect(await idsIn(kind.list, inside.owner.token)).toContain(id)
-      expect(await idsIn(kind.list, outside.owner.token)).not.toContain(id)
-      if (kind.list.access === 'public') expect(await idsIn(kind.list), 'a visitor is in no segment').not.toContain(id)
+    if (kind.ownList) {
+      expect(await idsIn(kind.ownList, inside.owner.token)).toContain(id)
+      expect(await idsIn(kind.ownList, outside.owner.token)).not.toContain(id)
+      if (kind.ownList.access === 'public') expect(await idsIn(kind.ownList), 'a visitor is in no segment').not.toContain(id)
     }
     expect(await kind.join(id, outside.owner)).toBe(kind.refusal)
     expect(await kind.join(id, inside.owner)).toBeUndefined()
     // the condition is asked each time: a store that changes leaves the segment
     await db.execute(sql`update store set type = 'repair' where id = ${inside.id}`)
-    if (kind.list) expect(await idsIn(kind.list, inside.owner.token)).not.toContain(id)
+    if (kind.ownList) expect(await idsIn(kind.ownList, inside.owner.token)).not.toContain(id)
     await db.execute(sql`update store set type = 'hardware' where id = ${inside.id}`)
   })
 
@@ -220,7 +220,7 @@ describe.each(Object.entries(kinds))('a customer segment as the audience: %s', (
   })
 })
 
-test('a closed activity frees its segment; a draft copy names another one before its publication', async () => {
+test('a closed activity frees its segment; its copy names another one before the publication', async () => {
   const segment_id = await segmentWith({ store_types: ['hardware'], orders_from: 0 })
   const id = await opened(kinds.lottery, aimAt(segment_id))
   const { lottery } = contract.lottery
@@ -264,11 +264,11 @@ describe('a customer segment as the audience of content', () => {
 
   test('a banner is shown to its stores alone', async () => {
     const id = await banners.create({ position: 'mine', ...aimAt(segments.hardware) } as never)
-    const bannersOf = async (by?: string) =>
+    const bannersFor = async (by?: string) =>
       (await call(shop.banner.list, { position: 'mine' }, by === undefined ? {} : { token: by })).data.list.map((row) => row.id)
-    expect(await bannersOf(inside.owner.token)).toContain(id)
-    expect(await bannersOf(outside.owner.token)).not.toContain(id)
-    expect(await bannersOf()).not.toContain(id)
+    expect(await bannersFor(inside.owner.token)).toContain(id)
+    expect(await bannersFor(outside.owner.token)).not.toContain(id)
+    expect(await bannersFor()).not.toContain(id)
     const { data } = await call(contract.banner.banner.detail, { id }, { token })
     expect(data.segment_title).toBe('人群1')
     const copy = (await call(contract.banner.banner.copy, { id }, { token })).data
