@@ -34,7 +34,9 @@ const templateDatabase = 'hexbolt_template'
 /** One PostgreSQL for the whole run. Its data need not survive the run, so it does not sync to the disk. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await scratchFolder('test')
-  const postgres = await startEmbedded({ dataDir, log: () => undefined, settings: noDurability })
+  // test files run at the same time, each with several servers and copies
+  const settings = { ...noDurability, max_connections: '300' }
+  const postgres = await startEmbedded({ dataDir, log: () => undefined, settings })
   await createTemplate(postgres.connectionString, join(dataDir, 'files'))
   const loggedCallsFolder = join(dataDir, 'logged-calls')
   await expectLoggedCalls(loggedCallsFolder, loggedCalls(), project)

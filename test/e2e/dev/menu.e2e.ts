@@ -32,9 +32,13 @@ test('[A33] menu: an entry gets an icon, is moved, visible at once, previewed an
   const grip = page.getByRole('button', { name: `移动 ${title}` })
   // the whole tree is drawn, with both drag ends
   await page.setViewportSize({ width: 1440, height: 6000 })
+  const top = async () => (await grip.boundingBox())?.y ?? 0
+  const before = await top()
   await grip.focus()
   await page.keyboard.press('ArrowUp')
   await expect(page.getByRole('status').filter({ hasText: `${title} 已移到 第一级 下` })).toHaveCount(1)
+  // the message comes before the new order
+  await expect.poll(top).toBeLessThan(before)
   await page.getByRole('textbox', { name: '标题/路径/权限' }).fill('')
   await grip.hover()
   const target = await page.getByRole('row').filter({ hasText: '开发工具' }).first().boundingBox()
@@ -45,10 +49,10 @@ test('[A33] menu: an entry gets an icon, is moved, visible at once, previewed an
 
   await page.getByRole('button', { name: '按角色预览' }).click()
   const preview = windowOf(page, /看到的菜单/)
-  await expect(preview.getByText('商品详情')).toBeVisible()
+  await expect(preview.getByText('商品详情', { exact: true })).toBeVisible()
   await choose(preview, '角色', '系统运维')
   await expect(preview.getByText('菜单管理')).toBeVisible()
-  await expect(preview.getByText('商品详情')).toHaveCount(0)
+  await expect(preview.getByText('商品详情', { exact: true })).toHaveCount(0)
   await preview.getByRole('button', { name: '关闭' }).click()
 
   await page.getByRole('textbox', { name: '标题/路径/权限' }).fill(title)
