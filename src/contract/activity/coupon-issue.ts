@@ -3,7 +3,7 @@ import { choice, defaulted, derived, listOf, longText, optional, ref, rowId, sha
 import type { Label } from '../kit/label.ts'
 import { rule } from '../kit/verbs.ts'
 import { conditionFields, conditionParts, conditionRules, hasPart, type Condition } from '../people/segment-condition.ts'
-import { storeFilter } from '../store/store-filters.ts'
+import { storeFilter } from '../people/store-filters.ts'
 import { issueTargets, MOST_ISSUED, type IssueTarget } from './coupon-words.ts'
 
 const noUser: Label = ['请选择用户', 'Please select customers']

@@ -8,10 +8,10 @@ import { taskAffects } from '../kit/task-affects.ts'
 import { batchResult, editOf, listQuery, pageOf, rowOf, rule, statusWords, verbs, withIds } from '../kit/verbs.ts'
 import { csField, licenseRule, regionRule } from '../people/fields.ts'
 import { followupFields, followupPaging, followupRow, followupRules } from '../people/followup.ts'
+import { storeFilters } from '../people/store-filters.ts'
 import { priceLevels, storeRoles, storeSources } from '../people/words.ts'
 import { auditFlow } from './audit-flow.ts'
 import { listedFields, storeFields } from './store-fields.ts'
-import { storeFilters } from './store-filters.ts'
 
 const nullableTime = (label: Label) => derived(label, z.nullable(z.string()))
 const nullableText = (label: Label) => derived(label, z.nullable(z.string()))

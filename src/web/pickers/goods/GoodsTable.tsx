@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { sku } from '#contract/goods/sku.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
+import { inquiry } from '#contract/order/inquiry.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { useColumns } from '#web/kit/list/columns/columns.tsx'
@@ -15,7 +16,6 @@ import { goodsColumns, orderColumns } from './columns.tsx'
 import type { PickedGoods, PricedGoods } from './goods.ts'
 import { GoodsSearch } from './GoodsSearch.tsx'
 import { goodsPickerTexts } from './texts.ts'
-import { useStorePrices } from './use-store-prices.ts'
 import styles from './GoodsTable.module.css'
 
 export interface GoodsTableProps extends Pick<InputOf<typeof sku.picker>, 'picker_source' | 'sku_select'> {
@@ -101,6 +101,19 @@ export function GoodsTable({ chosen, word = '', store, max = Infinity, onAdd, ..
       </footer>
     </section>
   )
+}
+
+/**
+ * The goods with the price at the level of the store that an order is for, and the stock. The call needs the permission to place orders and
+ * a store in the data scope, so that persons who may not list SKUs read them too.
+ */
+function useStorePrices(store: number | undefined, rows: readonly PickedGoods[] | undefined): readonly PricedGoods[] | undefined {
+  const sku_ids = rows?.map(({ id }) => id).toSorted((a, b) => a - b) ?? []
+  const isWanted = store !== undefined && sku_ids.length > 0
+  const { data } = useCall(inquiry.goods, { store_id: store ?? 0, sku_ids }, { enabled: isWanted, keepPrevious: true, quiet: true })
+  if (store === undefined) return rows
+  const known = new Map(data?.goods.map((one) => [one.id, one]))
+  return rows?.map((row) => ({ ...row, price: known.get(row.id)?.price ?? null, stock: known.get(row.id)?.stock ?? row.stock }))
 }
 
 /** The row button that adds it; the row stays in the list. */

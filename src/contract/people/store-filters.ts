@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { choice, date, flag, int, optional, ref, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { statusWords } from '../kit/verbs.ts'
-import { csField } from '../people/fields.ts'
-import { priceLevels, storeSources, storeTypes } from '../people/words.ts'
+import { csField } from './fields.ts'
+import { priceLevels, storeSources, storeTypes } from './words.ts'
 
 const days = (label: Label) => text(label, { max: 21, pattern: /^20\d\d-\d\d-\d\d~20\d\d-\d\d-\d\d$/ })
 
