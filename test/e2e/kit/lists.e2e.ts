@@ -72,9 +72,9 @@ test.describe('as an accountant', () => {
     await page.goto('/#/finance/payment')
     await expect(page.getByText(/^共 [\d,]{3,} 条/)).toBeVisible()
     await expect(density).toHaveAttribute('aria-pressed', 'true')
-    const saving = page.waitForResponse((response) => response.url().includes('/preferences'))
+    const storing = page.waitForResponse((response) => response.url().includes('/preferences'))
     await density.click()
-    await saving
+    await storing
     await page.reload()
     await expect(page.getByText(/^共 [\d,]{3,} 条/)).toBeVisible()
     await expect(density).toHaveAttribute('aria-pressed', 'false')

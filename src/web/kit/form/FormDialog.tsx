@@ -83,7 +83,7 @@ function OpenDialog<E extends Endpoint>(props: FormDialogProps<E>) {
   const { isDirty } = form.formState
   const draft = useDraft(draftOf, { form, schema, call: endpoint.address, restores: true })
   const guard = useDraftGuard(useDirtyGuard(isDirty), { draft, isKept: draft.isOn, isDirty })
-  const refusalOf = (values: FieldValues) => submitRefusal({ off, edits, isDirty, unchanged: t('unchanged'), refusal: refusal?.(values) })
+  const refusalOf = (entered: FieldValues) => submitRefusal({ off, edits, isDirty, unchanged: t('unchanged'), refusal: refusal?.(entered) })
 
   /** A key sends the form also without its button. */
   function send(event: FormEvent) {

@@ -124,7 +124,7 @@ describe('[A11] staff issue coupons', () => {
     )
   })
 
-  test('to the owners of all stores that the filters find, except some, in the data scope', async () => {
+  test('to the owners of all stores that the list finds, except some, in the data scope', async () => {
     const [a, b, c] = [await buyer(), await buyer(), await buyer()]
     const ids = [a, b, c].map(({ store_id }) => store_id ?? 0)
     await db
