@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import {
   activityColumns,
+  audienceColumns,
   activityFields,
   activityVerbs,
   budgetVerbs,
@@ -158,6 +159,7 @@ const { sessions: _sessions, rules: _rules, ...listed } = freeFields
 
 export const freeRow = rowOf(listed, {
   ...activityColumns(freeFlow),
+  ...audienceColumns(),
   ...reviewColumns,
   /** Orders that have won, also those whose reward has been given. */
   won: count(['已中名额', 'Winners']),
