@@ -151,16 +151,3 @@ function nameIn(word: string): string | undefined {
 function nonEmpty(values: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 }
-
-/**
- * The goods with the price at the level of the store that an order is for, and the stock. The call needs the permission to place orders and
- * a store in the data scope, so that persons who may not list SKUs read them too.
- */
-function useStorePrices(store: number | undefined, rows: readonly PickedGoods[] | undefined): readonly PricedGoods[] | undefined {
-  const sku_ids = rows?.map(({ id }) => id).toSorted((a, b) => a - b) ?? []
-  const isWanted = store !== undefined && sku_ids.length > 0
-  const { data } = useCall(inquiry.goods, { store_id: store ?? 0, sku_ids }, { enabled: isWanted, keepPrevious: true, quiet: true })
-  if (store === undefined) return rows
-  const known = new Map(data?.goods.map((one) => [one.id, one]))
-  return rows?.map((row) => ({ ...row, price: known.get(row.id)?.price ?? null, stock: known.get(row.id)?.stock ?? row.stock }))
-}
