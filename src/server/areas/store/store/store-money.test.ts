@@ -10,7 +10,7 @@ const moneyOf = async (id: number, as: string) => (await call(contract.store.sto
 
 test('[A16] the money of a store: unpaid orders, orders of 90 days, the accounts of the owner', async () => {
   const shop = await buyer()
-  const [sku_id = 0] = await skus(1, { price_store: 500, stock: 100 })
+  const [sku_id = 0] = await skus(1, { price_store: 500, price_trade: 400, stock: 100 })
   const of = (qty: number) => ({ store_id: shop.id, lines: [{ sku_id, qty }] })
   await placeOrder(of(1))
   const verifying = await placeOrder(of(2))
@@ -36,7 +36,7 @@ test('[A16] the money of a store: unpaid orders, orders of 90 days, the accounts
 test('[A16] each part of the money ends at the permission and the scope of its list', async () => {
   const [mine, other] = [await team(), await team()]
   const shop = await buyer({ agent_id: mine.agent_id })
-  const [sku_id = 0] = await skus(1, { price_store: 500 })
+  const [sku_id = 0] = await skus(1, { price_store: 500, price_trade: 400 })
   const former = await placeOrder({ store_id: shop.id, lines: [{ sku_id, qty: 1 }] })
   await db.update(order).set({ agent_id: other.agent_id }).where(eq(order.id, former.id))
   const agent = (username: string, perms: string[]) => login({ perms, scope: 'agent_tree', agent_id: mine.agent_id, username } as never)

@@ -38,17 +38,17 @@ test('[A30] entries of a list differ one by one', () => {
 const contentOf = (blocks: Block[], settings: Record<string, unknown> = { title: '首页', bg_color: null }) => ({ blocks, settings })
 
 test('[A30] a publication lists its changes by block and by setting', () => {
-  const [first, second, third] = of('aaaa', 'bbbb', 'cccc') as [Block, Block, Block]
+  const [first, second, third, fourth] = of('aaaa', 'bbbb', 'cccc', 'eeee') as [Block, Block, Block, Block]
   const taller = { ...first, props: { height: 40, line: 0 } } as Block
-  const next = contentOf([third, taller, ...of('dddd')], { title: '首页', bg_color: '#F4F5F7' })
-  const { isFirst, settings, blocks, counts } = pageChanges(contentOf([first, second, third]), next)
+  const next = contentOf([fourth, taller, third, ...of('dddd')], { title: '首页', bg_color: '#F4F5F7' })
+  const { isFirst, settings, blocks, counts } = pageChanges(contentOf([first, second, third, fourth]), next)
   expect(isFirst).toBe(false)
   expect(settings).toEqual([{ path: 'bg_color', from: null, to: '#F4F5F7' }])
   expect(blocks.map(({ kind, block, from, to, isMoved }) => [kind, block.uid, from, to, isMoved])).toEqual([
     ['removed', 'bbbb', 2, null, false],
-    ['moved', 'cccc', 3, 1, true],
+    ['moved', 'eeee', 4, 1, true],
     ['changed', 'aaaa', 1, 2, false],
-    ['added', 'dddd', null, 3, false],
+    ['added', 'dddd', null, 4, false],
   ])
   expect(blocks[2]?.fields).toEqual([{ path: 'props.height', from: 16, to: 40 }])
   expect(counts).toEqual({ added: 1, removed: 1, changed: 1, moved: 1 })
