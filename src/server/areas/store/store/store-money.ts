@@ -1,9 +1,8 @@
-import { and, count, eq, gte, ne, sql, sum } from 'drizzle-orm'
+import { and, count, eq, gte, ne, sum } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { order as orderContract } from '#contract/order/order.ts'
 import type { store as contract } from '#contract/store/store.ts'
 import { user as userContract } from '#contract/user/user.ts'
-import { available } from '#server/areas/people/available.ts'
 import { usersSeen } from '#server/areas/people/scope.ts'
 import { customer } from '#server/areas/people/tables.ts'
 import { orders } from '#server/areas/trade/order-rows.ts'
@@ -13,6 +12,7 @@ import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { liveRows } from '#server/platform/kernel/entity-rows.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
+import { account } from '#server/platform/ledger/tables.ts'
 import { stores } from './store-source.ts'
 
 const RECENT_DAYS = 90
@@ -48,9 +48,12 @@ async function ordersOf(ctx: Ctx, store_id: number) {
 async function accountsOf(ctx: Ctx, owner_user_id: number | null) {
   const none = { balance: null, integral: null }
   if (owner_user_id === null || !mayCall(ctx.actor, userContract.list.access)) return none
-  const [found] = await ctx.db
-    .select({ balance: available('balance'), integral: available('integral') })
+  const accounts = await ctx.db
+    .select({ kind: account.kind, available: account.available })
     .from(customer)
-    .where(and(eq(customer.id, owner_user_id), usersSeen(ctx) ?? sql`true`))
-  return found ?? none
+    .leftJoin(account, and(eq(account.owner_type, 'user'), eq(account.owner_id, customer.id)))
+    .where(and(eq(customer.id, owner_user_id), usersSeen(ctx)))
+  if (accounts.length === 0) return none
+  const availableIn = (kind: 'balance' | 'integral') => accounts.find((one) => one.kind === kind)?.available ?? 0
+  return { balance: availableIn('balance'), integral: availableIn('integral') }
 }
