@@ -33,6 +33,7 @@ export function Applications({ id }: { id: number }) {
   return (
     <>
       <Table
+        focusable
         label={t('label')}
         columns={useColumns(columns)}
         rows={query.error && !query.data ? [] : query.data?.list}

@@ -34,6 +34,7 @@ export function Addresses({ id }: { id: number }) {
   ]
   return (
     <Table
+      focusable
       label={say(['收货地址', 'Delivery addresses'])}
       columns={columns}
       rows={data?.list}
