@@ -31,7 +31,6 @@ export function Movements({ list, userId, format }: MovementsProps) {
   return (
     <>
       <Table
-        focusable
         label={say(['流水', 'Movements'])}
         columns={columns}
         rows={data?.list}

@@ -35,7 +35,7 @@ export function Addresses({ id }: { id: number }) {
   return (
     <Table
       focusable
-      label={say(['收货地址', 'Delivery addresses'])}
+      label={say(['收货地址列表', 'List of addresses'])}
       columns={columns}
       rows={data?.list}
       rowKey={(row) => row.id}
