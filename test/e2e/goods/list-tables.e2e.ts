@@ -149,8 +149,8 @@ test('filters without a field in sight are chips in words; a new filter ends a s
     await page.goto(`/#/goods/sku?${query}&status=1&stock=in&title=${encodeURIComponent('一个很长的名称'.repeat(4))}`)
     for (const [width, count] of [
       [1440, 4],
-      [1280, 4],
-      [1024, 5],
+      [1280, 5],
+      [1024, 6],
     ] as const) {
       await page.setViewportSize({ width, height: 720 })
       await expect(words).toHaveCount(count)
