@@ -133,13 +133,7 @@ function OpenMembers({ id, open, onClose }: { id: number; open: boolean; onClose
               <TimeLeft row={data} />
             </div>
           )}
-          <Table
-            focusable
-            columns={columns}
-            rows={data?.members ?? []}
-            rowKey={({ id }) => id}
-            label={t('title', { no: data?.team_no ?? '' })}
-          />
+          <Table columns={columns} rows={data?.members ?? []} rowKey={({ id }) => id} label={t('title', { no: data?.team_no ?? '' })} />
         </div>
       )}
     </Drawer>
