@@ -131,7 +131,7 @@ describe('one address per thing', () => {
 
 test('[D1] a refusal leads to /403 except for background, option and entry calls in the contract', () => {
   const background =
-    /^common\.(?:todo|error|palette|search)\.|^index\.home\.(?:todo|overview|loyalty|trend|structure|regions|rank|stock|customers|marketing|finance|system|agency|day|running|stockOuts)$|^finance\.ledger\.check$|^presence\.|^view\.view\.list$|\.(?:unread|preferences|logout|unlock)$|^config\.config\.open$|\.(?:stat|uses)$|^store\.audit\.(?:duplicates|next)$|^order\.order\.(?:quote|pricePreview|customer)$|^order\.inquiry\.(?:learn|usual)$|\.impact$|^lottery\.lottery\.worth$|^freeOrder\.activity\.estimate$|^block\.page\.preview$|^activity\.coupon\.recipients$|^config\.request\.recent$|^finance\.reconciliation\.young$/
+    /^common\.(?:todo|error|palette|search)\.|^index\.home\.(?:todo|overview|loyalty|trend|structure|regions|rank|stock|customers|marketing|finance|system|agency|day|running|stockOuts)$|^finance\.ledger\.check$|^presence\.|^view\.view\.list$|\.(?:unread|preferences|logout|unlock)$|^config\.config\.open$|\.(?:stat|uses)$|^store\.(?:audit\.(?:duplicates|next)|store\.money|segment\.count)$|^order\.order\.(?:quote|pricePreview|customer)$|^order\.inquiry\.(?:learn|usual)$|\.impact$|^lottery\.lottery\.worth$|^freeOrder\.activity\.estimate$|^block\.page\.preview$|^activity\.coupon\.recipients$|^config\.request\.recent$|^finance\.reconciliation\.young$/
   const options = /(?:option|[oO]ption|\.tree|\.search|Templates|\.area|demoAccounts|\.rewards|\.collections)$/
   const entrances = /^session\.(?:session\.login|mfa\.login|sms\.send|sso\.\w+|register\.create|ways\.list)$/
   const marked = endpoints.filter(({ quiet }) => quiet).map(({ address }) => address)

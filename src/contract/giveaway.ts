@@ -157,6 +157,7 @@ export const givingCalls: { readonly [Name in keyof Contract]: Area<Contract[Nam
       followups: null,
       followup: null,
       audits: null,
+      money: null,
     },
     // a new store has no sales, but its owner may have bought for another one
     audit: { duplicates: null, next: null, preAudit: null, audit: 'commission_rate', approve: 'commission_rate' },

@@ -54,6 +54,7 @@ export const beyondId: Record<string, string[]> = {
   admin_user_id: ['customService.staff.account'],
   agent_id: [
     ...payoutLists,
+    ...couponIssues,
     'finance.commission.statement',
     'common.common.salesmanOption',
     ...['list', 'counts', 'edit', 'export'].map((verb) => `agent.salesman.${verb}`),
@@ -67,6 +68,7 @@ export const beyondId: Record<string, string[]> = {
   ],
   salesman_id: [
     ...payoutLists,
+    ...couponIssues,
     ...['list', 'counts', 'next', 'audit', 'export'].map((verb) => `store.audit.${verb}`),
     'store.invite.list',
     'store.invite.edit',
@@ -109,7 +111,7 @@ export const beyondId: Record<string, string[]> = {
     'activity.couponRecord.usableOption',
   ],
   store_id: byStore,
-  segment_id: ['store.store.list', 'store.store.export', ...couponIssues, ...segmentAudiences],
+  segment_id: ['store.store.list', 'store.store.export', 'block.page.edit', 'block.page.preview', ...couponIssues, ...segmentAudiences],
   agent_ids: conditions,
   salesman_ids: conditions,
   user_coupon_id: orderForms,

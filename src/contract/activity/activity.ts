@@ -25,8 +25,10 @@ export const activityColumns = (flow: ActivityFlow) => ({
   /** The state as people read it at the answer time: scheduled, running, ended. */
   phase: choice(['状态', 'State'], phases, phaseTones),
   joined_count: derived(['参与次数', 'Participations'], z.int()),
-  segment_title: segmentTitle(),
 })
+
+/** The column beside the audience in activities that have one. */
+export const audienceColumns = () => ({ segment_title: segmentTitle() })
 
 export const endBeforeStart: Label = ['结束时间必须晚于开始时间', 'The end must be later than the start']
 

@@ -25,7 +25,7 @@ import type { Label } from '../kit/label.ts'
 import { messages } from '../kit/messages.ts'
 import { editOf, listQuery, rowOf, rule, sortField, verbs } from '../kit/verbs.ts'
 import { segmentRule } from '../people/segment-field.ts'
-import { activityColumns, activityFields, activityVerbs, periodRule, reviewColumns, reviewedVerbs } from './activity.ts'
+import { activityColumns, audienceColumns, activityFields, activityVerbs, periodRule, reviewColumns, reviewedVerbs } from './activity.ts'
 import { couponsOnce, couponTitles, namedCoupons } from './coupon-ids.ts'
 import { activityFlow, phases } from './flow.ts'
 
@@ -141,6 +141,7 @@ export const collectionRow = rowOf(collectionFields, {
   views: count(['浏览', 'Views']),
   amount: count(['成交额', 'Sales']),
   ...activityColumns(collectionFlow),
+  ...audienceColumns(),
   ...reviewColumns,
 })
 

@@ -3,6 +3,7 @@ import { choice, defaulted, derived, listOf, longText, optional, ref, rowId, sha
 import type { Label } from '../kit/label.ts'
 import { rule } from '../kit/verbs.ts'
 import { conditionFields, conditionParts, conditionRules, hasPart, type Condition } from '../people/segment-condition.ts'
+import { storeFilter } from '../people/store-filters.ts'
 import { issueTargets, MOST_ISSUED, type IssueTarget } from './coupon-words.ts'
 
 const noUser: Label = ['请选择用户', 'Please select customers']
@@ -28,6 +29,9 @@ const targets = {
   tags: defaulted(listOf(['标签', 'Tags'], text(['标签', 'Tag'], { max: 20 }), 20)),
   phones: defaulted(listOf(['手机号', 'Phone numbers'], phone, MOST_ISSUED)),
   segment_id: optional(ref(['人群', 'Segment'])),
+  /** For the target `filter`: the stores that the list finds, except some. */
+  filter: z.optional(shaped(['筛选条件', 'Filter'], storeFilter)),
+  excluded: z.optional(shaped(['排除的数据', 'Excluded rows'], z.array(rowId()).check(z.maxLength(1000)))),
   /** For the target `condition`. */
   ...conditionFields,
 }
@@ -42,6 +46,7 @@ interface Entered extends Condition {
   tags?: string[]
   phones?: string[]
   segment_id?: number | null
+  filter?: object
 }
 
 export const issueRules = [
@@ -50,6 +55,7 @@ export const issueRules = [
   rule(['tags', 'target'], noTag, ({ target, tags = [] }: Entered) => target !== 'tag' || tags.length > 0),
   rule(['phones', 'target'], noPhone, ({ target, phones = [] }: Entered) => target !== 'phone' || phones.length > 0),
   rule(['segment_id', 'target'], noSegment, ({ target, segment_id }: Entered) => target !== 'segment' || Boolean(segment_id)),
+  rule(['filter', 'target'], noStore, ({ target, filter }: Entered) => target !== 'filter' || filter !== undefined),
   rule(
     ['areas', 'target', ...conditionParts.slice(1)] as ['areas', ...(keyof Entered)[]],
     noPart,

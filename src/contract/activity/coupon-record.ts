@@ -16,7 +16,7 @@ export const shownTerms = {
   kind: choice(['类型', 'Type'], couponKinds),
   amount: derived(['优惠金额', 'Amount off'], z.nullable(z.int())),
   discount: derived(['折扣', 'Discount'], z.nullable(z.int())),
-  max_off: derived(['最高优惠金额', 'At most off'], z.nullable(z.int())),
+  max_off: derived(['最高优惠金额', 'Maximum discount'], z.nullable(z.int())),
   threshold: derived(['使用门槛', 'Threshold'], z.int()),
 }
 

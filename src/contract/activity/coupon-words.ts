@@ -55,6 +55,8 @@ export const issueTargets = {
   store: ['门店', 'Stores'],
   condition: ['条件', 'Condition'],
   segment: ['人群', 'Segment'],
+  /** All stores that the filters of the store list find. */
+  filter: ['门店列表', 'Store list'],
   tag: ['标签', 'Tags'],
   phone: ['导入手机号', 'Phone numbers'],
 } as const satisfies Words

@@ -36,9 +36,9 @@ const discountRange: Label = ['折扣必须在1折到9.9折之间', 'The price p
 const notBelow: Label = ['优惠金额必须小于使用门槛', 'The amount off must be below the threshold']
 const noAmount: Label = ['请填写优惠金额', 'Please enter the amount off']
 const noDiscount: Label = ['请填写折扣', 'Please enter the discount']
-const noMost: Label = ['请填写最高优惠金额', 'Please enter the most that it takes off']
+const noMost: Label = ['请填写最高优惠金额', 'Please enter the maximum discount']
 const endsEarly: Label = ['用券结束时间不能早于领取结束时间', 'The coupon must not end before its claim period']
-const noGoods: Label = ['请选择适用商品', 'Please select the goods it applies to']
+const noGoods: Label = ['请添加适用范围', 'Please add what the coupon applies to']
 const noPeriod: Label = ['请选择领取时间', 'Please select the claim period']
 const noValidity: Label = ['请选择用券时间', 'Please select when it can be used']
 const noDays: Label = ['请填写有效天数', 'Please enter the number of days']
@@ -62,7 +62,7 @@ export const couponFields = {
   amount: optional(money(['优惠金额', 'Amount off'], { min: 1 })),
   /** Basis points to pay: 9500 = 9.5折. */
   discount: optional(discount),
-  max_off: optional(money(['最高优惠金额', 'At most off'], { min: 1 })),
+  max_off: optional(money(['最高优惠金额', 'Maximum discount'], { min: 1 })),
   threshold: defaulted(money(['使用门槛', 'Threshold'])),
   scope: choice(['适用范围', 'Applies to'], couponScopes),
   scope_ids: defaulted(ids(['适用商品', 'Goods'])),

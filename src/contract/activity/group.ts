@@ -24,7 +24,7 @@ import type { Label } from '../kit/label.ts'
 import { messages } from '../kit/messages.ts'
 import { editOf, listQuery, rowOf, rule, sortField, verbs } from '../kit/verbs.ts'
 import { segmentRule } from '../people/segment-field.ts'
-import { activityColumns, activityFields, activityVerbs, periodRule, reviewColumns, reviewedVerbs } from './activity.ts'
+import { activityColumns, audienceColumns, activityFields, activityVerbs, periodRule, reviewColumns, reviewedVerbs } from './activity.ts'
 import { activityFlow, phases } from './flow.ts'
 
 /** What a team must reach (domain §4.3). */
@@ -132,6 +132,7 @@ export const groupRow = rowOf(listed, {
   forming_count: derived(['拼团中', 'Forming teams'], z.int()),
   sold_qty: derived(['成交件数', 'Pieces sold'], z.int()),
   ...activityColumns(groupFlow),
+  ...audienceColumns(),
   ...reviewColumns,
 })
 

@@ -5,7 +5,16 @@ import { choice, date, defaulted, derived, int, money, optional, text } from '..
 import type { Label } from '../kit/label.ts'
 import { editOf, listQuery, rowOf, rule, sortField, verbs } from '../kit/verbs.ts'
 import { segmentRule } from '../people/segment-field.ts'
-import { activityColumns, activityFields, activityVerbs, budgetVerbs, reviewColumns, reviewFilter, periodRule } from './activity.ts'
+import {
+  activityColumns,
+  audienceColumns,
+  activityFields,
+  activityVerbs,
+  budgetVerbs,
+  reviewColumns,
+  reviewFilter,
+  periodRule,
+} from './activity.ts'
 import { activityFlow, phases } from './flow.ts'
 
 export const envelopeKinds = { fixed: ['固定金额', 'Fixed'], random: ['拼手气', 'Random'] } as const
@@ -112,6 +121,7 @@ const count = (label: Label) => derived(label, z.int())
 
 export const redEnvelopeRow = rowOf(redEnvelopeFields, {
   ...activityColumns(redEnvelopeFlow),
+  ...audienceColumns(),
   ...reviewColumns,
   /** Given and not returned. An envelope that is not opened in time returns. */
   granted_count: count(['已发个数', 'Given']),

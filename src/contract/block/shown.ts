@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { couponKinds } from '../activity/coupon-words.ts'
 import { choice, derived } from '../kit/field.ts'
 import { blockTypes } from './words.ts'
 
@@ -23,12 +24,21 @@ const goods = z.object({
   ...priced,
   in_stock: z.boolean(),
   stock_text: z.string(),
+  sales_count: derived(['销量', 'Sold'], z.int()),
 })
 const brand = z.object({ id: z.int(), title: z.string(), logo: z.string() })
 const scene = z.object({ id: z.int(), title: z.string(), icon: nullableText, cover: nullableText })
 const goodsPackage = z.object({ id: z.int(), title: z.string(), image: nullableText, ...priced, in_stock: z.boolean() })
 /** A banner in the carousel's position. */
 const banner = z.object({ id: z.int(), title: z.string(), image: z.string(), url: nullableText })
+/** A coupon's reduction, and the amount from which it can be used. */
+const terms = z.object({
+  kind: choice(['类型', 'Type'], couponKinds),
+  amount: z.nullable(z.int()),
+  discount: z.nullable(z.int()),
+  max_off: z.nullable(z.int()),
+  threshold: z.int(),
+})
 /** A coupon, a group buy or a collection that runs or will. */
 const activity = z.object({
   id: z.int(),
@@ -36,6 +46,8 @@ const activity = z.object({
   image: nullableText,
   start_at: nullableText,
   end_at: nullableText,
+  /** Null for a group buy and a collection. */
+  terms: z.nullable(terms),
   ...priced,
 })
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import {
   activityColumns,
+  audienceColumns,
   activityFields,
   activityVerbs,
   budgetVerbs,
@@ -47,13 +48,13 @@ import {
 
 export const freeFlow = activityFlow('freeOrder:activity')
 
-const aboveZero: Label = ['免单名额必须大于0', 'The number of places must be greater than 0']
+const aboveZero: Label = ['免单名额必须大于0', 'The number of slots must be greater than 0']
 
 const places = (label: Label, most: number) => int(label, 1, most, { below: aboveZero })
 
 const session = z.object({
   draw_at: time(['开奖时间', 'Draw']),
-  quota: places(['场次名额', 'Places'], MOST_SESSION_QUOTA),
+  quota: places(['场次名额', 'Slots'], MOST_SESSION_QUOTA),
 })
 
 /** The orders that take part: what the editor's estimate needs as well. */
@@ -65,14 +66,14 @@ const reach = {
 
 /** A free-order activity's editable fields (domain §12). */
 export const freeFields = {
-  title: text(['活动名称', 'Title'], { min: 2, max: 30 }),
+  title: text(['活动名称', 'Name'], { min: 2, max: 30 }),
   cover: optional(image(['封面', 'Cover'])),
   mode: choice(['免单方式', 'Winners'], freeModes, freeModeTones),
   ...reach,
-  quota: places(['免单名额', 'Places'], MOST_QUOTA),
+  quota: places(['免单名额', 'Slots'], MOST_QUOTA),
   per_user_limit: optional(int(['每人上限', 'Per person'], 1, MOST_QUOTA)),
-  reward_rate: rate(['返还比例', 'Share returned']),
-  reward_cap: optional(money(['单笔上限', 'Most per order'], { min: 1 })),
+  reward_rate: rate(['返还比例', 'Rate']),
+  reward_cap: optional(money(['单笔上限', 'Cap per order'], { min: 1 })),
   budget: money(['预算', 'Budget'], { min: 1 }),
   reward_to: choice(['返还方式', 'Returned as'], rewardTargets),
   coupon_id: optional(ref(['优惠券', 'Coupon'])),
@@ -113,9 +114,9 @@ const askNth: Label = ['第N单必须为2~100000之间的整数', 'n must be a w
 const askSession: Label = ['请至少设置一个开奖场次', 'At least one draw is required']
 const drawsLate: Label = ['开奖时间必须在活动时间之后', 'The draws must be later than the time of the activity']
 const drawsTwice: Label = ['开奖时间不能重复', 'The times of the draws must be unique']
-const tooManyPlaces: Label = ['场次名额之和不能大于免单名额', 'The draws must not have more places than the activity']
-const belowCap: Label = ['预算不能小于单笔上限', 'The budget must not be lower than the most per order']
-const noRate: Label = ['返还比例必须大于0', 'The share returned must be greater than 0']
+const tooManyPlaces: Label = ['场次名额之和不能大于免单名额', 'The draws must not have more slots than the activity']
+const belowCap: Label = ['预算不能小于单笔上限', 'The budget must not be lower than the cap per order']
+const noRate: Label = ['返还比例必须大于0', 'The rate must be greater than 0']
 export const askCoupon: Label = ['请选择优惠券', 'Please select a coupon']
 const askDays: Label = ['请输入申请期限', 'Please enter the days to apply']
 
@@ -158,10 +159,11 @@ const { sessions: _sessions, rules: _rules, ...listed } = freeFields
 
 export const freeRow = rowOf(listed, {
   ...activityColumns(freeFlow),
+  ...audienceColumns(),
   ...reviewColumns,
   /** Orders that have won, also those whose reward has been given. */
   won: count(['已中名额', 'Winners']),
-  granted: count(['已发放', 'Given']),
+  granted: count(['已发放', 'Paid out']),
   granted_amount: count(['已发金额', 'Amount given']),
   waiting_count: count(['候选订单', 'Candidates']),
   next_draw_at: derived(['下次开奖', 'Next draw'], z.nullable(z.string())),
@@ -190,7 +192,7 @@ export const freeDetail = z.extend(freeRow, {
 export const freeQuery = listQuery(
   {
     ...reviewFilter,
-    word: optional(text(['活动名称', 'Title'], { max: 30 })),
+    word: optional(text(['活动名称', 'Name'], { max: 30 })),
     mode: optional(choice(['免单方式', 'Winners'], freeModes)),
     /** Running on one of these business days. */
     from: optional(date(['活动时间从', 'Runs from'])),
@@ -229,14 +231,14 @@ export const activity = entity('freeOrder.activity', ['免单活动', 'Free-orde
   /** The coupons that can be a reward now. */
   rewards: get(
     ['优惠券选项', 'Coupons'],
-    z.object({ word: optional(text(['名称', 'Title'], { max: 40 })) }),
+    z.object({ word: optional(text(['名称', 'Name'], { max: 40 })) }),
     z.object({ list: z.array(option) }),
     { access: 'freeOrder:activity:list', quiet: true },
   ),
   /** The collections whose orders can take part. */
   collections: get(
     ['活动合集选项', 'Collections'],
-    z.object({ word: optional(text(['名称', 'Title'], { max: 40 })) }),
+    z.object({ word: optional(text(['名称', 'Name'], { max: 40 })) }),
     z.object({ list: z.array(option) }),
     { access: 'freeOrder:activity:list', quiet: true },
   ),

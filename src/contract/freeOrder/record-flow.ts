@@ -18,7 +18,7 @@ export const freeRecordFlow = machine<FreeState>()({
     candidate: { label: ['候选', 'Candidate'], tone: 'info' },
     applied: { label: ['待审核', 'To review'], tone: 'warning', waits: true },
     won: { label: ['待发放', 'To give'], tone: 'warning', waits: true },
-    granted: { label: ['已发放', 'Given'], tone: 'success' },
+    granted: { label: ['已发放', 'Paid out'], tone: 'success' },
     lost: { label: ['未中', 'Not won'], tone: 'neutral' },
     rejected: { label: ['已驳回', 'Rejected'], tone: 'danger' },
     cancelled: { label: ['已取消', 'Cancelled'], tone: 'neutral' },

@@ -38,7 +38,7 @@ export const freeRecordRow = z.object({
   reason: nullableText(['原因', 'Reason']),
   paid_at: derived(['付款时间', 'Paid at'], z.string()),
   applied_at: nullableText(['申请时间', 'Applied']),
-  granted_at: nullableText(['发放时间', 'Given at']),
+  granted_at: nullableText(['发放时间', 'Paid out at']),
   created_at: derived(['时间', 'Time'], z.string()),
 })
 
@@ -78,7 +78,7 @@ const stat = z.object({
   running: number(['进行中活动', 'Running activities']),
   applied: number(['待审核', 'To review']),
   won: number(['待发放', 'To give']),
-  granted_amount: number(['累计免单金额', 'Given in all']),
+  granted_amount: number(['累计免单金额', 'Paid out in total']),
   budget_left: number(['预算剩余', 'Budget left']),
 })
 

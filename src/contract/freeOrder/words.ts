@@ -46,6 +46,6 @@ export const freeOutcomes = {
   won: ['中签', 'Won'],
   lost: ['未中', 'Not won'],
   limit: ['已达每人上限', 'The limit per person was reached'],
-  quota: ['名额已用完', 'No places were left'],
+  quota: ['名额已用完', 'No slots were left'],
 } as const satisfies Words
 export type FreeOutcome = keyof typeof freeOutcomes

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import {
   activityColumns,
+  audienceColumns,
   activityFields,
   activityVerbs,
   budgetVerbs,
@@ -67,6 +68,7 @@ const count = (label: Label) => derived(label, z.int())
 
 export const lotteryRow = rowOf(lotteryFields, {
   ...activityColumns(lotteryFlow),
+  ...audienceColumns(),
   ...reviewColumns,
   user_count: count(['参与人数', 'Participants']),
   win_count: count(['中奖次数', 'Wins']),

@@ -24,7 +24,7 @@ const stock = (min: -1 | 0) => int(['奖品库存', 'Stock'], min, MOST_STOCK)
 export const prizeFields = {
   position: int(['位置', 'Position'], 1, PRIZES),
   kind: choice(['奖品类型', 'Type'], prizeKinds),
-  title: text(['奖品名称', 'Prize'], { max: 20 }),
+  title: text(['奖品名称', 'Prize'], { max: 30 }),
   image: optional(image(['奖品图片', 'Image'])),
   points: optional(int(['积分数量', 'Points'], 1, 1_000_000, { below: ['积分数量必须大于0', 'Points must be greater than 0'] })),
   /** Fen. */

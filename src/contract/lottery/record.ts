@@ -41,6 +41,17 @@ export const recordRow = z.object({
   created_at: derived(['时间', 'Time'], z.string()),
 })
 
+/** The customer's default address, otherwise the store's: a prize without an address can go there. */
+const knownAddress = z.object({
+  of: choice(['来源', 'From'], { customer: ['客户默认地址', 'Default address'], store: ['门店地址', 'Store address'] }),
+  receiver: z.string(),
+  phone: maskedPhone(['收货电话', 'Phone']),
+  province_code: z.string(),
+  city_code: z.string(),
+  district_code: z.string(),
+  address: z.string(),
+})
+
 /** With the numbers from which the result can be recomputed (docs/adr/0062), and the address. */
 export const recordDetail = z.extend(recordRow, {
   position: number(['奖品位置', 'Position']),
@@ -56,6 +67,8 @@ export const recordDetail = z.extend(recordRow, {
   phone: maskedPhone(['收货电话', 'Phone']),
   region: nullableText(['地区', 'Region']),
   address: nullableText(['详细地址', 'Address']),
+  /** Only while the prize waits for an address, and for persons who may enter it. */
+  known_address: derived(['已知地址', 'Known address'], z.nullable(knownAddress)),
   updated_at: z.string(),
 })
 

@@ -20,9 +20,9 @@ export const shopFreeRow = z.object({
   reward_cap: derived(['单笔上限', 'Most per order'], nullableNumber),
   reward_to: choice(['返还方式', 'Returned as'], rewardTargets),
   order_min: derived(['订单门槛', 'Order amount from'], z.int()),
-  quota: derived(['免单名额', 'Places'], z.int()),
+  quota: derived(['免单名额', 'Slots'], z.int()),
   /** Null for every n-th order until the end: from it the winning places would follow. */
-  left: derived(['剩余名额', 'Places left'], nullableNumber),
+  left: derived(['剩余名额', 'Slots left'], nullableNumber),
   audience: choice(['参与人群', 'Audience'], audiences),
   start_at: derived(['开始时间', 'Starts'], z.string()),
   end_at: derived(['结束时间', 'Ends'], z.string()),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { entity, get, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
-import { choice, date, defaulted, derived, flag, int, listOf, masked, optional, ref, rowId, text } from '../kit/field.ts'
+import { choice, defaulted, derived, flag, listOf, masked, optional, ref, rowId, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { phoneMask } from '../kit/masked.ts'
 import { messages } from '../kit/messages.ts'
@@ -8,7 +8,8 @@ import { taskAffects } from '../kit/task-affects.ts'
 import { batchResult, editOf, listQuery, pageOf, rowOf, rule, statusWords, verbs, withIds } from '../kit/verbs.ts'
 import { csField, licenseRule, regionRule } from '../people/fields.ts'
 import { followupFields, followupPaging, followupRow, followupRules } from '../people/followup.ts'
-import { priceLevels, storeRoles, storeSources, storeTypes } from '../people/words.ts'
+import { storeFilters } from '../people/store-filters.ts'
+import { priceLevels, storeRoles, storeSources } from '../people/words.ts'
 import { auditFlow } from './audit-flow.ts'
 import { listedFields, storeFields } from './store-fields.ts'
 
@@ -56,39 +57,7 @@ export const storeEdit = editOf(storeFields).check(
   rule(['front_images'], noFront, ({ front_images }: { front_images?: string[] }) => (front_images?.length ?? 0) > 0),
 )
 
-const days = (label: Label) => text(label, { max: 21, pattern: /^20\d\d-\d\d-\d\d~20\d\d-\d\d-\d\d$/ })
-
-export const storeQuery = listQuery(
-  {
-    /** Four digits or more: the phone number, its last four digits, or the beginning of the code. Two characters or more: a part of the name. */
-    word: optional(text(['名称/编码/手机', 'Name, code or phone'], { max: 60 })),
-    /** A province, a city or a district. */
-    area: optional(text(['地区', 'Region'], { max: 6, pattern: /^\d{6}$/ })),
-    type: optional(choice(['门店类型', 'Type'], storeTypes)),
-    price_level: optional(choice(['价格等级', 'Price level'], priceLevels)),
-    agent_id: optional(ref(['代理商', 'Agent'])),
-    salesman_id: optional(ref(['业务员', 'Salesman'])),
-    cs_wxid: optional(csField()),
-    status: optional(flag(['状态', 'Status'], statusWords)),
-    tag: optional(text(['标签', 'Tag'], { max: 20 })),
-    /** Stores that meet the condition of a customer segment now. */
-    segment_id: optional(ref(['人群', 'Segment'])),
-    source: optional(choice(['来源', 'Source'], storeSources)),
-    /** Stores without an order for this number of days. */
-    idle_days: optional(int(['未下单', 'No order for'], 1, 3650)),
-    /** Days in Shanghai, inclusive. */
-    created_from: optional(date(['注册时间从', 'Registered from'])),
-    created_to: optional(date(['注册时间到', 'Registered until'])),
-    /** Stores with an order on or after this day. */
-    ordered_from: optional(date(['下单时间从', 'Ordered from'])),
-    /** Stores with an order that was placed, or paid, on these days: `2026-11-01~2026-11-27`. */
-    placed_in: optional(days(['下单期间', 'Ordered on'])),
-    paid_in: optional(days(['支付期间', 'Paid on'])),
-    /** Stores that paid at least twice in the 30 days whose last one this is. */
-    repeat_until: optional(date(['30天内复购，截至', 'Repeated in 30 days until'])),
-  },
-  ['created_at', 'order_amount', 'month_amount', 'last_order_at'],
-)
+export const storeQuery = listQuery(storeFilters, ['created_at', 'order_amount', 'month_amount', 'last_order_at'])
 
 const reason = text(['原因', 'Reason'], { max: 200 })
 const tag = text(['标签', 'Tag'], { max: 20 })
@@ -156,6 +125,19 @@ const summary = z.object({
   dormant_days: z.int(),
 })
 
+/** Null for persons who may not see the orders, or the owner. */
+const storeMoney = z.object({
+  /** Orders that wait for their payment. */
+  unpaid_count: derived(['待付款', 'Unpaid'], z.nullable(z.int())),
+  unpaid_amount: derived(['待付款金额', 'Amount unpaid'], z.nullable(z.int())),
+  /** Orders of the last 90 days, without closed ones. */
+  recent_count: derived(['近90天订单', 'Orders in 90 days'], z.nullable(z.int())),
+  recent_amount: derived(['近90天金额', 'Amount in 90 days'], z.nullable(z.int())),
+  /** The owner's accounts. */
+  balance: derived(['余额', 'Balance'], z.nullable(z.int())),
+  integral: derived(['积分', 'Points'], z.nullable(z.int())),
+})
+
 const ofStore = { id: rowId(), ...followupPaging }
 const member = z.object({ id: rowId(), user_id: ref(['用户', 'User']) })
 const stays = z.object({ id: z.int() })
@@ -172,6 +154,8 @@ export const store = entity('store.store', ['门店', 'Store'], {
   import: { ...verbs.import(), affects: ['task.task', ...taskAffects['store.store.import']] },
   /** The tiles above the list, within the data scope. */
   summary: get(['统计', 'Summary'], z.object({}), summary, { access: 'store:store:list' }),
+  /** The store's debts and the owner's accounts; each part within the data scope of its own list. */
+  money: get(['往来金额', 'Money'], z.object({ id: rowId() }), storeMoney, { access: 'store:store:list', quiet: true }),
   assign: post(['分配', 'Assign'], assign, batchResult, { affects: bound, message: ['归属已分配', 'Assignment saved'] }),
   level: post(
     ['改价格等级', 'Change the price level'],

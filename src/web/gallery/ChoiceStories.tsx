@@ -1,8 +1,10 @@
 import { useTexts } from '#web/base/locales/texts.ts'
 import { Checkbox } from '#web/kit/ui/input/Checkbox.tsx'
+import { ColorInput } from '#web/kit/ui/input/ColorInput.tsx'
 import { Field } from '#web/kit/ui/input/Field.tsx'
 import { Radio } from '#web/kit/ui/input/Radio.tsx'
 import { Segmented } from '#web/kit/ui/input/Segmented.tsx'
+import { softSwatches } from '#web/kit/ui/input/swatches.ts'
 import { Switch } from '#web/kit/ui/input/Switch.tsx'
 import { Held, Story } from './Story.tsx'
 import { galleryTexts } from './texts.ts'
@@ -105,6 +107,24 @@ export function SegmentedStory() {
           />
         )}
       </Held>
+    </Story>
+  )
+}
+
+export function ColorStory() {
+  const t = useTexts(galleryTexts)
+  const common = { fallback: '#F4F5F7', swatches: softSwatches }
+  return (
+    <Story title="ColorInput">
+      <Field label={t('state')}>
+        <Held initial="#E8F0FD">{(value, onChange) => <ColorInput {...common} value={value} onChange={onChange} />}</Held>
+      </Field>
+      <Field label={t('invalid')}>
+        <ColorInput {...common} value="#555555" inks={['#1B1E24']} onChange={ignore} />
+      </Field>
+      <Field label={t('disabled')}>
+        <ColorInput {...common} value="" disabled onChange={ignore} />
+      </Field>
     </Story>
   )
 }

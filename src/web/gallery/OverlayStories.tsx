@@ -85,8 +85,12 @@ export function DialogStory() {
         title={t('price')}
         description={t('step_by_step')}
         onClose={() => setOpen(false)}
+        onSubmit={(event) => {
+          event.preventDefault()
+          setOpen(false)
+        }}
         footer={
-          <Button variant="primary" onClick={() => setOpen(false)}>
+          <Button variant="primary" type="submit">
             {t('save')}
           </Button>
         }

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { ButtonStory } from './ButtonStory.tsx'
 import { BarStory, LineStory, RankStory } from './ChartStories.tsx'
-import { CheckboxStory, RadioStory, SegmentedStory, SwitchStory } from './ChoiceStories.tsx'
+import { CheckboxStory, ColorStory, RadioStory, SegmentedStory, SwitchStory } from './ChoiceStories.tsx'
 import { DetailStory } from './DetailStory.tsx'
 import { EmptyStory, ImageStory, SkeletonStory, TagStory, TextStory, PagerStory, ProgressStory, StepsStory } from './DisplayStories.tsx'
 import { DateStory, FieldStory, InputStory, TagsInputStory, TextareaStory } from './InputStories.tsx'
@@ -42,6 +42,7 @@ export const stories: Record<string, ComponentType> = {
   switch: SwitchStory,
   radio: RadioStory,
   segmented: SegmentedStory,
+  color: ColorStory,
   upload: UploadStory,
   'rich-text': RichTextStory,
   table: TableStory,

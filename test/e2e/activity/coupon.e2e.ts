@@ -95,9 +95,9 @@ test('[A11] a coupon is published, issued, offered at the desk, revoked, closed;
     await expect.poll(async () => (await customer.get<{ total: number }>('coupon/list')).total, { timeout: 30_000 }).toBe(2)
     await page.goto(`/#/user/list/detail?id=${customer.id}&tab=coupon`)
     await expect(page.getByRole('row').filter({ hasText: title })).toHaveCount(2)
-    await page.getByRole('tab', { name: '签到' }).click()
+    await page.locator('summary', { hasText: '签到' }).click()
     await expect(page.getByText('还没有签到')).toBeVisible()
-    await page.getByRole('tab', { name: '抽奖' }).click()
+    await page.locator('summary', { hasText: '抽奖' }).click()
     await expect(page.getByText('还没有抽奖')).toBeVisible()
   })
 

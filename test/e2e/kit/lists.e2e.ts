@@ -43,6 +43,47 @@ for (const [width, height] of [
   })
 }
 
+test('tabs and buttons of a list keep their place and size when filters are set', async ({ page }) => {
+  // the counts in the tabs change, their room does not
+  const parts = page.getByRole('main').locator('div:has(> [role=radiogroup]), button:has-text("代客下单")')
+  const boxes = () => parts.evaluateAll((found) => found.map((part) => JSON.stringify(part.getBoundingClientRect())))
+  const chips = page.getByRole('group', { name: '已选条件' })
+  for (const [width, height] of [
+    [1440, 900],
+    [1280, 720],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/#/order/list')
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    await expect(chips).toBeHidden()
+    const before = await boxes()
+    expect(before).toHaveLength(2)
+    await page.goto('/#/order/list?flag=0&amount_min=100&pay_way=wechat')
+    await expect(chips.locator('span[data-tip]')).toHaveCount(3)
+    expect(await boxes(), `at ${width}`).toEqual(before)
+  }
+})
+
+test.describe('as an accountant', () => {
+  test.use({ account: 'finance', viewport: { width: 1440, height: 900 } })
+
+  test('a list of more than 50 rows begins compact; the chosen row height stays', async ({ page }) => {
+    const density = page.getByRole('main').getByRole('button', { name: '行高' })
+    await page.goto('/#/finance/payment')
+    await expect(page.getByText(/^共 [\d,]{3,} 条/)).toBeVisible()
+    await expect(density).toHaveAttribute('aria-pressed', 'true')
+    const storing = page.waitForResponse((response) => response.url().includes('/preferences'))
+    await density.click()
+    await storing
+    await page.reload()
+    await expect(page.getByText(/^共 [\d,]{3,} 条/)).toBeVisible()
+    await expect(density).toHaveAttribute('aria-pressed', 'false')
+    await page.goto('/#/finance/refund?no=none')
+    await expect(page.getByText('没有符合条件的数据')).toBeVisible()
+    await expect(density.locator('visible=true')).toHaveAttribute('aria-pressed', 'false')
+  })
+})
+
 function pathsOf(entries: readonly Entry[], above = ''): string[] {
   return entries.flatMap(({ path, meta, children }) => {
     const full = path.startsWith('/') ? path : `${above}/${path}`

@@ -89,6 +89,22 @@ test('a dialog, a question, a large image, a toast', async ({ gallery, page }) =
     await expect(page.getByRole('dialog')).toBeHidden()
   })
 
+  await test.step('a form with typed input asks before Escape closes it, also without a guard of its own', async () => {
+    const dialog = page.getByRole('dialog', { name: '门店价' })
+    const question = page.getByRole('alertdialog', { name: '放弃未保存的修改?' })
+    await page.getByRole('button', { name: '门店价' }).click()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await page.getByRole('button', { name: '门店价' }).click()
+    await dialog.getByRole('textbox', { name: '门店价' }).fill('99')
+    await page.keyboard.press('Escape')
+    await question.getByRole('button', { name: '继续编辑' }).click()
+    await expect(dialog.getByRole('textbox', { name: '门店价' })).toHaveValue('99')
+    await page.keyboard.press('Escape')
+    await question.getByRole('button', { name: '放弃修改' }).click()
+    await expect(dialog).toBeHidden()
+  })
+
   await test.step('a question is answered by its verb, and left by Escape with no', async () => {
     await gallery.turnTo('confirm')
     const question = page.getByRole('alertdialog', { name: '确认退款' })

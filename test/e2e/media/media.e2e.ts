@@ -44,7 +44,7 @@ test('[S18] media library: a picture is found with its uses and replaced everywh
 
   // the now unused file can be deleted
   await page.goto(`/#/media/media?title=${encodeURIComponent(name)}&use=unused`)
-  await expect(page.getByRole('group', { name: '已选条件' }).locator('span[data-tip]')).toHaveCount(2)
+  await expect(page.getByRole('textbox', { name: '文件名' })).toHaveValue(name)
   await page.getByRole('checkbox', { name: `选择 ${name}` }).check()
   await page.getByRole('region', { name: '已选 1 项' }).getByRole('button', { name: '删除' }).click()
   await answer(page, '确定要删除选中的1条数据吗？', '删除')

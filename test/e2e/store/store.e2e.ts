@@ -92,7 +92,6 @@ test('[A16] a store is created, found by phone, priced, assigned, joined and not
     await choose(adding, '用户', nick)
     await adding.getByRole('button', { name: '添加', exact: true }).click()
     await expect(rowOf(page, nick)).toContainText('店主')
-    await page.getByRole('tab', { name: '跟进记录' }).click()
     await page.getByRole('button', { name: '写跟进' }).click()
     const note = windowOf(page, '写跟进')
     await note.getByLabel('跟进内容').fill('约好下周送样')
@@ -102,16 +101,15 @@ test('[A16] a store is created, found by phone, priced, assigned, joined and not
   })
 
   await test.step('the history has the reason', async () => {
-    await page.getByRole('tab', { name: '变更日志' }).click()
-    await expect(page.getByText('年采购超过五十万').first()).toBeVisible()
+    const stream = page.getByRole('region', { name: '动态与评论' })
+    await expect(stream.getByText('年采购超过五十万').first()).toBeVisible()
     await expectNoFindings(page, 'main')
   })
 
   await test.step('a link to its orders names it in the filter', async () => {
     const id = new URLSearchParams(page.url().split('?')[1]).get('id')
     await page.goto(`/#/order/list?store_id=${id}`)
-    const chips = page.getByRole('group', { name: '已选条件' }).locator('visible=true')
-    await expect(chips.locator('span[data-tip]')).toHaveText([`门店 ${name}`])
+    await expect(page.getByRole('search').getByRole('combobox', { name: '门店' })).toHaveText(name)
   })
 
   await test.step('a sheet brings another store and changes this one', async () => {

@@ -145,6 +145,8 @@ function inputsFor({ skus, codes, ...of }: Filled): Partial<Record<string, objec
     'order.order.print': { ids: [of.order], kind: 'pick' },
     'order.aftersale.refundable': { order_id: of.order },
     'store.store.members': { id: of.store },
+    'store.store.money': { id: of.store },
+    'store.segment.count': { id: of.segment },
     'store.store.followups': { id: of.store },
     'store.store.audits': { id: of.store },
     'user.user.detail': { id: of.customer },

@@ -181,7 +181,7 @@ describe('changes and past moments of the records of every area', () => {
       const component = components.get(page)
       const text = sourceOf(component ?? '')
       // a sheet's page names its stream, which has comments and changes
-      const isKit = /<(Detail|Activity)Page\b/.test(text) || (text.includes('<RecordSheet') && text.includes("key: 'stream'"))
+      const isKit = /<(Detail|Activity)Page\b/.test(text) || (text.includes('<RecordSheet') && /key: 'stream'|\bstreamBlock\b/.test(text))
       expect(isKit, `${address}: ${page} (${component})`).toBe(true)
     }
     // the frame of all activity kinds

@@ -16,6 +16,7 @@ interface Goods {
   categories: Row[]
   scenes: Row[]
   packages: Row[]
+  coupons: Row[]
   groups: Row[]
   spus: Row[]
   skus: Row[]
@@ -28,6 +29,8 @@ const queries: Readonly<Record<keyof Goods, string>> = {
     order by c.id limit 10`,
   scenes: `select id::float8 as id, title, coalesce(icon, cover) as image from scene where status = 1 and deleted_at is null order by sort desc, id limit 6`,
   packages: `select id::float8 as id, title, image from package where status = 1 and deleted_at is null order by sort desc, id limit 3`,
+  coupons: `select id::float8 as id, title, null as image from coupon where state = 'published' and issue_type = 'receive' and deleted_at is null
+    and end_at > now() order by sort desc, id limit 3`,
   groups: `select id::float8 as id, title, image from group_activity where state = 'published' and deleted_at is null order by sort desc, id limit 4`,
   spus: `select id::float8 as id, title, main_image as image from spu where state = 'on' and main_image is not null and deleted_at is null order by id limit 8`,
   skus: `select s.id::float8 as id, s.title, s.main_image as image from sku s join spu p on p.id = s.spu_id and p.state = 'on'
@@ -53,7 +56,7 @@ function ofType<Type extends BlockType>(type: Type, uid: string, props: Partial<
 
 const ids = (rows: readonly Row[]) => rows.map(({ id }) => id)
 
-function homeBlocks({ brands, categories, scenes, packages, groups, skus }: Goods): Block[] {
+function homeBlocks({ brands, categories, scenes, packages, coupons, groups, skus }: Goods): Block[] {
   const entries = categories.map(({ id, title, image }) => ({
     icon: image,
     text: [...title].slice(0, 10).join(''),
@@ -64,6 +67,7 @@ function homeBlocks({ brands, categories, scenes, packages, groups, skus }: Good
     ofType('banner', 'home02', { position: 'home_top' }, '首屏轮播'),
     ...(entries.length >= 4 ? [ofType('nav', 'home03', { items: entries, cols: 5 }, '分类导航')] : []),
     ofType('notice', 'home04', { texts: ['满200元包邮', '16:00 前付款当日发货'] }),
+    ...(coupons.length > 0 ? [ofType('coupon', 'home14', { coupon_ids: ids(coupons) }, '领券')] : []),
     ...(groups.length > 0
       ? [ofType('title', 'home05', { text: '拼团', sub: '凑单更省' }), ofType('group', 'home06', { group_ids: ids(groups) })]
       : []),

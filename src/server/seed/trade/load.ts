@@ -114,10 +114,10 @@ const campaigns: readonly ((client: PoolClient, now: Date, secretKey: Buffer) =>
   fillPoints,
   fillCollections,
   fillFreeOrder,
-  fillPages,
   fillEnvelope,
   fillSign,
   fillCoupon,
+  fillPages,
   fillBanners,
 ]
 

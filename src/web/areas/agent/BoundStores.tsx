@@ -15,8 +15,15 @@ interface Store {
   created_at: string
 }
 
+interface BoundStoresProps {
+  id: number
+  stores: BoundRecordsProps<Store>['records']
+  /** The rows on a page, in a part of a sheet. */
+  size?: number
+}
+
 /** The stores for one agent or salesman. */
-export function BoundStores({ id, stores }: { id: number; stores: BoundRecordsProps<Store>['records'] }) {
+export function BoundStores({ id, stores, size }: BoundStoresProps) {
   const say = useLabel()
   const columns: Column<Store>[] = [
     { key: 'code', title: say(['编码', 'Code']), width: 110, render: ({ code }) => code },
@@ -38,6 +45,7 @@ export function BoundStores({ id, stores }: { id: number; stores: BoundRecordsPr
       label={say(['门店', 'Stores'])}
       columns={columns}
       empty={say(['还没有门店', 'No stores yet'])}
+      size={size}
     />
   )
 }

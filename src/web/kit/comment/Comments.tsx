@@ -1,14 +1,13 @@
 import { useState } from 'react'
-import { comment, type CommentRow } from '#contract/comment/comment.ts'
+import { comment } from '#contract/comment/comment.ts'
 import type { RecordAddress } from '#contract/common/record-pages.ts'
-import { useAction, useCall } from '#web/base/api/query.ts'
+import { useCall } from '#web/base/api/query.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
-import { confirm } from '#web/kit/ui/overlay/confirm.ts'
 import { Loaded } from '#web/kit/ui/state/Loaded.tsx'
 import { Timeline } from '#web/kit/ui/value/Timeline.tsx'
+import { useCommentEntry } from './comment-entry.tsx'
 import { CommentBox } from './CommentBox.tsx'
-import { markedComment } from './marked.tsx'
 import styles from './Comments.module.css'
 
 const commentTexts = texts({
@@ -16,17 +15,11 @@ const commentTexts = texts({
     label: '评论',
     none: '还没有评论，写下第一条',
     older: '更早的评论',
-    remove: '删除',
-    question: '确定要删除这条评论吗？',
-    effect: '删除后无法恢复',
   },
   en: {
     label: 'Comments',
     none: 'No comments yet. Write the first one',
     older: 'Older comments',
-    remove: 'Delete',
-    question: 'Delete this comment?',
-    effect: 'This cannot be undone',
   },
 })
 
@@ -62,34 +55,12 @@ interface CommentPageProps extends CommentsProps {
 function CommentPage({ entity, id, cursor, onOlder }: CommentPageProps) {
   const t = useTexts(commentTexts)
   const query = useCall(comment.list, { entity, id, ...(cursor !== undefined && { cursor }) }, { staleTime: 0, quiet: true })
-  const remove = useAction(comment.delete)
-  async function ask(row: CommentRow) {
-    const isSure = await confirm({ title: t('question'), body: t('effect'), confirmText: t('remove'), tone: 'danger' })
-    if (isSure) remove.mutate({ id: row.id })
-  }
+  const entryOf = useCommentEntry()
   return (
     <Loaded query={query} lines={5}>
       {({ list, next }) => (
         <>
-          <Timeline
-            label={t('label')}
-            empty={t('none')}
-            entries={list.map((row) => ({
-              key: row.id,
-              time: row.created_at,
-              who: row.by,
-              what: (
-                <>
-                  <p className={styles.words}>{markedComment(row)}</p>
-                  {row.is_mine && (
-                    <Button variant="link" tone="danger" size="compact" onClick={() => void ask(row)}>
-                      {t('remove')}
-                    </Button>
-                  )}
-                </>
-              ),
-            }))}
-          />
+          <Timeline label={t('label')} empty={t('none')} entries={list.map(entryOf)} />
           {next !== null && onOlder && (
             <div>
               <Button onClick={() => onOlder(next)}>{t('older')}</Button>

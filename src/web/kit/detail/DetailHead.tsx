@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import ChevronLeft from 'virtual:icon/chevron-left'
 import ChevronRight from 'virtual:icon/chevron-right'
 import Ellipsis from 'virtual:icon/ellipsis'
+import Printer from 'virtual:icon/printer'
 import type { ById } from '#contract/kit/endpoint.ts'
 import { prefetch } from '#web/base/api/query.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
@@ -11,20 +12,29 @@ import { useAllowed, type RowAction } from '#web/kit/list/actions/actions.tsx'
 import { isTaken } from '#web/kit/list/keys.ts'
 import { neighboursOf } from '#web/kit/list/last-list.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
-import { Menu } from '#web/kit/ui/overlay/Menu.tsx'
+import { Menu, type MenuEntry } from '#web/kit/ui/overlay/Menu.tsx'
 import { useMediaQuery } from '#web/kit/ui/state/media-query.ts'
 import { Skeleton } from '#web/kit/ui/state/Skeleton.tsx'
 import { Code } from '#web/kit/ui/value/Code.tsx'
 import { Kbd } from '#web/kit/ui/value/Kbd.tsx'
-import styles from './DetailPage.module.css'
+import styles from './DetailHead.module.css'
 
 /** The declaration for a record's head. */
 export interface HeadOf<Row> {
-  title: (row: Row) => string
-  /** A number or code that people copy, if the title is another text. */
+  /** The name; without it the number names the record. */
+  title?: (row: Row) => string
+  /** A number or code that people copy. */
   code?: (row: Row) => string
   /** The state, as a tag beside the title. */
   state?: (row: Row) => ReactNode
+  /** The next step's moment, such as a promise. */
+  promise?: (row: Row) => ReactNode
+  print?: (row: Row) => readonly MenuEntry[]
+}
+
+/** The words that name a record in tabs and for screen readers. */
+export function nameOf<Row>({ title, code }: HeadOf<Row>, row: Row): string {
+  return (title ?? code)?.(row) ?? ''
 }
 
 interface DetailHeadProps<Row> extends HeadOf<Row> {
@@ -34,25 +44,36 @@ interface DetailHeadProps<Row> extends HeadOf<Row> {
   row: Row | undefined
   actions: readonly RowAction<Row>[]
   possibleFirst?: boolean | undefined
+  /** On a sheet the head stays in sight, keys lead to the neighbours, and only possible actions are shown. */
+  isSheet?: boolean
   /** The list page's path. */
   list: string
 }
 
 /** The head on a record page: title, state, code, neighbours and actions. */
 export function DetailHead<Row extends { id: number }>(props: DetailHeadProps<Row>) {
-  const { entity, id, row, title, code, state, actions, possibleFirst = false, list } = props
+  const { entity, id, row, title, code, state, promise, print, actions, possibleFirst = false, isSheet = false, list } = props
+  const say = useLabel()
+  const prints = row ? (print?.(row) ?? []) : []
+  const number = row && code && <Code>{code(row)}</Code>
   return (
-    <header className={styles.head}>
+    <header className={styles.head} data-sheet={isSheet || undefined}>
       <div className={styles.what}>
-        <strong className={styles.title}>{row ? title(row) : <Skeleton width={180} height={20} />}</strong>
+        <strong className={styles.title}>{row ? (title?.(row) ?? number) : <Skeleton width={180} height={20} />}</strong>
         {row && state?.(row)}
-        {row && code && <Code>{code(row)}</Code>}
+        {title && number}
+        {row && promise?.(row)}
       </div>
       <div className={styles.tools}>
-        <Stepper entity={entity} id={id} list={list} />
+        <Stepper entity={entity} id={id} list={list} hasKeys={isSheet} />
+        {prints.length > 0 && (
+          <Menu align="end" items={prints}>
+            <Button icon={<Printer aria-hidden size={16} />}>{say(['打印', 'Print'])}</Button>
+          </Menu>
+        )}
         {row && (
           <div className={styles.actions}>
-            <Actions row={row} actions={possibleFirst ? possibleBefore(actions, row) : actions} />
+            <Actions row={row} actions={possibleFirst ? possibleBefore(actions, row) : actions} isShort={isSheet} />
           </div>
         )}
       </div>
@@ -70,7 +91,7 @@ interface StepperProps {
 }
 
 /** Links to the record's neighbours in the list that was open; nothing without one. */
-export function Stepper({ entity, id, list, hasKeys = false }: StepperProps) {
+function Stepper({ entity, id, list, hasKeys = false }: StepperProps) {
   const say = useLabel()
   const { path, params, query, setQuery, isInset } = usePage()
   const neighbours = neighboursOf(list, id)
@@ -160,7 +181,7 @@ function possibleBefore<Row>(actions: readonly RowAction<Row>[], row: Row): read
   return [...actions.filter(isPossible), ...actions.filter((action) => !isPossible(action))]
 }
 
-export function Actions<Row>({ row, actions, isShort = false }: ActionsProps<Row>) {
+function Actions<Row>({ row, actions, isShort = false }: ActionsProps<Row>) {
   const say = useLabel()
   const isNarrow = useMediaQuery('(max-width: 640px)')
   const { isInset, mainActions } = usePage()

@@ -13,7 +13,7 @@ import { NotLoaded } from '#web/kit/ui/state/NotLoaded.tsx'
 import { onDemand } from '#web/kit/ui/state/on-demand.ts'
 import { Skeleton } from '#web/kit/ui/state/Skeleton.tsx'
 import { Tabs } from '#web/kit/ui/value/Tabs.tsx'
-import { DetailHead, type HeadOf } from './DetailHead.tsx'
+import { DetailHead, nameOf, type HeadOf } from './DetailHead.tsx'
 import { Missing } from './Missing.tsx'
 import styles from './DetailPage.module.css'
 
@@ -60,12 +60,12 @@ export function DetailPage<Row extends { id: number }>(props: DetailPageProps<Ro
 }
 
 function Detail<Row extends { id: number }>(props: DetailPageProps<Row> & { id: number; list: string }) {
-  const { entity, id, list, title, rail } = props
+  const { entity, id, list, rail } = props
   const language = useLanguage()
   const { setTitle } = usePage()
   const query = useCall(entity.detail, { id }, { quiet: true })
   const row = query.data as Row | undefined
-  const name = row && title(row)
+  const name = row && nameOf(props, row)
   const tabs = useMemo(() => [...props.tabs, historyTab(entity), ...commentsTabs(entity)], [props.tabs, entity])
   const actions = useMemo(() => irreversibleLast(props.actions ?? []), [props.actions])
   const nameTab = useEffectEvent(setTitle)

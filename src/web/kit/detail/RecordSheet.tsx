@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type RefObject } from 'react'
-import Printer from 'virtual:icon/printer'
 import type { ById } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { useCall } from '#web/base/api/query.ts'
@@ -7,12 +6,9 @@ import { useLabel } from '#web/base/locales/texts.ts'
 import { usePage } from '#web/base/router/page.ts'
 import { useCan, type AccessTarget } from '#web/base/session/can.ts'
 import type { RowAction } from '#web/kit/list/actions/actions.tsx'
-import { Button } from '#web/kit/ui/input/Button.tsx'
-import { Menu, type MenuEntry } from '#web/kit/ui/overlay/Menu.tsx'
 import { NotLoaded } from '#web/kit/ui/state/NotLoaded.tsx'
 import { Skeleton } from '#web/kit/ui/state/Skeleton.tsx'
-import { Code } from '#web/kit/ui/value/Code.tsx'
-import { Actions, Stepper } from './DetailHead.tsx'
+import { DetailHead, nameOf, type HeadOf } from './DetailHead.tsx'
 import { Missing } from './Missing.tsx'
 import styles from './RecordSheet.module.css'
 
@@ -29,19 +25,15 @@ export interface SheetBlock<Row> {
   isAbsent?: (row: Row) => boolean
   /** Stands on top where there is one column; `folded`: closed there. */
   narrow?: 'first' | 'folded'
+  /** Closed on every page width, for parts that are rarely needed. */
+  isFolded?: boolean
   content: (row: Row) => ReactNode
 }
 
-interface RecordSheetProps<Row extends { id: number }> {
+interface RecordSheetProps<Row extends { id: number }> extends HeadOf<Row> {
   entity: { $: { address: string; label: Label }; detail: ById<Row> }
-  /** The number, which people copy. */
-  code: (row: Row) => string
-  state: (row: Row) => ReactNode
-  /** The next step's moment, such as a promise. */
-  promise?: (row: Row) => ReactNode
   /** The most important one first; only possible ones are shown. */
   actions: readonly RowAction<Row>[]
-  print?: (row: Row) => readonly MenuEntry[]
   main: readonly SheetBlock<Row>[]
   side: readonly SheetBlock<Row>[]
   /** Takes the place of the side's last parts while it is open, such as a form that needs the first ones in sight. */
@@ -63,14 +55,14 @@ export function RecordSheet<Row extends { id: number }>(props: RecordSheetProps<
 const WIDE = 880
 
 function Sheet<Row extends { id: number }>(props: RecordSheetProps<Row> & { id: number; list: string }) {
-  const { entity, id, list, code, panel } = props
+  const { entity, id, list, panel } = props
   const say = useLabel()
   const { setTitle } = usePage()
   const root = useRef<HTMLElement>(null)
   const isWide = useIsWide(root)
   const query = useCall(entity.detail, { id }, { quiet: true })
   const row = query.data as Row | undefined
-  const name = row && code(row)
+  const name = row && nameOf(props, row)
   const nameTab = useEffectEvent(setTitle)
   useEffect(() => {
     if (name !== undefined) nameTab(name)
@@ -87,7 +79,7 @@ function Sheet<Row extends { id: number }>(props: RecordSheetProps<Row> & { id: 
   )
   return (
     <article ref={root} className={styles.page} aria-label={name ?? say(entity.$.label)} aria-busy={!row}>
-      <Head {...props} row={row} />
+      <DetailHead {...props} row={row} isSheet />
       {!row && <Skeleton lines={10} />}
       {row && isWide && (
         <div className={styles.columns}>
@@ -111,34 +103,6 @@ function Sheet<Row extends { id: number }>(props: RecordSheetProps<Row> & { id: 
   )
 }
 
-function Head<Row extends { id: number }>(props: RecordSheetProps<Row> & { id: number; list: string; row: Row | undefined }) {
-  const { entity, id, list, row, code, state, promise, actions, print } = props
-  const say = useLabel()
-  const prints = row ? (print?.(row) ?? []) : []
-  return (
-    <header className={styles.head}>
-      <div className={styles.what}>
-        <strong className={styles.title}>{row ? <Code>{code(row)}</Code> : <Skeleton width={180} height={20} />}</strong>
-        {row && state(row)}
-        {row && promise?.(row)}
-      </div>
-      <div className={styles.tools}>
-        <Stepper entity={entity} id={id} list={list} hasKeys />
-        {prints.length > 0 && (
-          <Menu align="end" items={prints}>
-            <Button icon={<Printer aria-hidden size={16} />}>{say(['打印', 'Print'])}</Button>
-          </Menu>
-        )}
-        {row && (
-          <div className={styles.actions}>
-            <Actions row={row} actions={actions} isShort />
-          </div>
-        )}
-      </div>
-    </header>
-  )
-}
-
 interface BlocksProps<Row> {
   row: Row
   blocks: readonly SheetBlock<Row>[]
@@ -151,15 +115,15 @@ function Blocks<Row>({ row, blocks, isFolding = false }: BlocksProps<Row>) {
   const { query } = usePage()
   const present = blocks.filter(({ access, isAbsent }) => (access === undefined || can(access)) && !isAbsent?.(row))
   return present.map((block) => {
-    const { key, label, extra, narrow, content } = block
+    const { key, label, extra, narrow, isFolded, content } = block
     const name = say(label)
-    if (isFolding && narrow === 'folded')
+    if (isFolded || (isFolding && narrow === 'folded')) {
       return (
-        <details key={key} className={styles.block} data-block={key} open={leadsTo(block, query['tab'])}>
-          <summary className={styles.name}>{name}</summary>
-          {content(row)}
-        </details>
+        <Folded key={key} name={name} block={key} isOpen={leadsTo(block, query['tab'])}>
+          {() => content(row)}
+        </Folded>
       )
+    }
     return (
       <section key={key} className={styles.block} data-block={key} aria-label={name}>
         <div className={styles.blockHead}>
@@ -170,6 +134,29 @@ function Blocks<Row>({ row, blocks, isFolding = false }: BlocksProps<Row>) {
       </section>
     )
   })
+}
+
+interface FoldedProps {
+  name: string
+  block: string
+  isOpen: boolean
+  children: () => ReactNode
+}
+
+/** A closed part, whose content is loaded when it is first opened. */
+function Folded({ name, block, isOpen, children }: FoldedProps) {
+  const [isLoaded, setLoaded] = useState(isOpen)
+  return (
+    <details
+      className={styles.block}
+      data-block={block}
+      open={isOpen}
+      onToggle={({ currentTarget }) => currentTarget.open && setLoaded(true)}
+    >
+      <summary className={styles.name}>{name}</summary>
+      {isLoaded && children()}
+    </details>
+  )
 }
 
 function leadsTo({ key, tabs = [] }: Pick<SheetBlock<never>, 'key' | 'tabs'>, tab: string | undefined): boolean {

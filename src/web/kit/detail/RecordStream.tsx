@@ -1,18 +1,19 @@
 import { useState } from 'react'
-import { comment, type CommentRow } from '#contract/comment/comment.ts'
+import { comment } from '#contract/comment/comment.ts'
 import { commentedBy, type RecordAddress } from '#contract/common/record-pages.ts'
 import { history } from '#contract/history/history.ts'
-import { useAction, useCall } from '#web/base/api/query.ts'
+import { useCall } from '#web/base/api/query.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
+import { useCommentEntry } from '#web/kit/comment/comment-entry.tsx'
 import { CommentBox } from '#web/kit/comment/CommentBox.tsx'
-import { markedComment } from '#web/kit/comment/marked.tsx'
 import type { HistoryEntity } from '#web/kit/form/history/history-entity.ts'
 import { History } from '#web/kit/form/history/History.tsx'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { Segmented } from '#web/kit/ui/input/Segmented.tsx'
-import { confirm } from '#web/kit/ui/overlay/confirm.ts'
 import { Timeline, type TimelineEntry } from '#web/kit/ui/value/Timeline.tsx'
+import type { SheetBlock } from './RecordSheet.tsx'
 import styles from './RecordStream.module.css'
+import text from './sheet-text.module.css'
 
 const streamTexts = texts({
   zh: {
@@ -23,10 +24,6 @@ const streamTexts = texts({
     none: '还没有动态',
     older: '更早的评论',
     history: '全部变更与历史状态',
-    remove: '删除',
-    question: '确定要删除这条评论吗？',
-    effect: '删除后无法恢复',
-    fields: '{fields}',
   },
   en: {
     label: 'Activity and comments',
@@ -36,18 +33,28 @@ const streamTexts = texts({
     none: 'No activity yet',
     older: 'Older comments',
     history: 'All changes and past states',
-    remove: 'Delete',
-    question: 'Delete this comment?',
-    effect: 'This cannot be undone',
-    fields: '{fields}',
   },
 })
 
 interface RecordStreamProps {
   entity: HistoryEntity
   id: number
-  /** The record's own steps, newest first; undefined while they are loading. */
-  steps: readonly TimelineEntry[] | undefined
+  /** The record's own steps; undefined while they are loading. `changes`: the logged changes are its steps. */
+  steps: readonly TimelineEntry[] | 'changes' | undefined
+}
+
+/** The last part of a sheet; without own steps, the logged changes are the steps. */
+export function streamBlock<Row extends { id: number }>(
+  entity: HistoryEntity,
+  stepsOf?: (row: Row) => readonly TimelineEntry[],
+): SheetBlock<Row> {
+  return {
+    key: 'stream',
+    label: ['动态与评论', 'Activity and comments'],
+    tabs: ['comments', 'log'],
+    narrow: 'folded',
+    content: (row) => <RecordStream entity={entity} id={row.id} steps={stepsOf?.(row) ?? 'changes'} />,
+  }
 }
 
 const VIEWS = ['all', 'comments', 'changes'] as const
@@ -61,13 +68,14 @@ export function RecordStream({ entity, id, steps }: RecordStreamProps) {
   const commented = commentedBy(entity)
   const comments = useComments(commented, id)
   const changes = useChanges(entity, id)
-  const parts = { all: [...(steps ?? []), ...comments.entries], comments: comments.entries, changes }
+  const own = steps === 'changes' ? changes : steps
+  const parts = { all: [...(own ?? []), ...comments.entries], comments: comments.entries, changes }
   const entries = parts[view].toSorted((one, other) => Date.parse(other.time) - Date.parse(one.time))
   return (
     <div className={styles.stream}>
       {commented && <CommentBox entity={commented} id={id} onAdded={comments.restart} />}
       <Segmented aria-label={t('label')} value={view} onChange={setView} options={VIEWS.map((key) => ({ key, title: t(key) }))} />
-      <Timeline label={t('label')} entries={steps && entries} empty={t('none')} />
+      {own && entries.length === 0 ? <p className={text.muted}>{t('none')}</p> : <Timeline label={t('label')} entries={own && entries} />}
       <div className={styles.more}>
         {comments.older && view !== 'changes' && (
           <Button variant="link" onClick={comments.older}>
@@ -85,34 +93,14 @@ export function RecordStream({ entity, id, steps }: RecordStreamProps) {
 
 /** The newest comments, and older ones on request. */
 function useComments(entity: RecordAddress | undefined, id: number) {
-  const t = useTexts(streamTexts)
   const [size, setSize] = useState(PAGE)
   const { data } = useCall(
     comment.list,
     { entity: entity as RecordAddress, id, page_size: size },
     { enabled: entity !== undefined, staleTime: 0, quiet: true, keepPrevious: true },
   )
-  const remove = useAction(comment.delete)
-  async function ask(row: CommentRow) {
-    const isSure = await confirm({ title: t('question'), body: t('effect'), confirmText: t('remove'), tone: 'danger' })
-    if (isSure) remove.mutate({ id: row.id })
-  }
-  const entries: TimelineEntry[] = (data?.list ?? []).map((row) => ({
-    key: `comment:${row.id}`,
-    time: row.created_at,
-    who: row.by,
-    tone: 'warning',
-    what: (
-      <>
-        <p className={styles.words}>{markedComment(row)}</p>
-        {row.is_mine && (
-          <Button variant="link" tone="danger" size="compact" onClick={() => void ask(row)}>
-            {t('remove')}
-          </Button>
-        )}
-      </>
-    ),
-  }))
+  const entryOf = useCommentEntry()
+  const entries = (data?.list ?? []).map((row) => ({ ...entryOf(row), tone: 'warning' as const }))
   const hasOlder = data?.next !== null && data !== undefined && size < MOST
   return { entries, restart: () => setSize(PAGE), older: hasOlder ? () => setSize(Math.min(MOST, size + PAGE)) : undefined }
 }

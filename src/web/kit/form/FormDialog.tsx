@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useWatch, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import type { Endpoint, InputOf, OutputOf } from '#contract/kit/endpoint.ts'
 import type { exchange } from '#web/base/api/client.ts'
@@ -8,11 +8,13 @@ import { Button } from '#web/kit/ui/input/Button.tsx'
 import { useDirtyGuard } from '#web/kit/ui/overlay/confirm.ts'
 import { Dialog } from '#web/kit/ui/overlay/Dialog.tsx'
 import { closeIfAllowed } from '#web/kit/ui/overlay/Drawer.tsx'
+import { toast } from '#web/kit/ui/overlay/toast.ts'
 import { useDraftGuard } from './draft/draft-guard.ts'
 import { useDraft, type DraftOf } from './draft/draft.ts'
 import { DraftNotice } from './draft/DraftNotice.tsx'
 import { useOpening } from './drawer-state.ts'
 import { FormBody } from './FormBody.tsx'
+import { submitRefusal } from './submit-refusal.ts'
 import { formTexts } from './texts.ts'
 import { useEndpointForm } from './use-endpoint-form.ts'
 
@@ -27,6 +29,8 @@ interface FormDialogProps<E extends Endpoint> {
   width?: number
   /** The fields' initial values. */
   values: FieldValues
+  /** They are stored values: unchanged, they are not sent. Otherwise the form is a decision, which its initial values may complete. */
+  edits?: boolean
   onClose: () => void
   /** The question before the call, with the input: the effect in a sentence. */
   confirm?: (input: InputOf<E>) => Promise<boolean>
@@ -51,7 +55,7 @@ export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>) {
 }
 
 function OpenDialog<E extends Endpoint>(props: FormDialogProps<E>) {
-  const { endpoint, open, title, submitText, onClose, confirm, refusal, children } = props
+  const { endpoint, open, title, submitText, edits = false, onClose, confirm, refusal, children } = props
   const t = useTexts(formTexts)
   // the page may pass new ones on every rendering; they apply when the dialog opens
   const [values] = useState(props.values)
@@ -79,21 +83,32 @@ function OpenDialog<E extends Endpoint>(props: FormDialogProps<E>) {
   const { isDirty } = form.formState
   const draft = useDraft(draftOf, { form, schema, call: endpoint.address, restores: true })
   const guard = useDraftGuard(useDirtyGuard(isDirty), { draft, isKept: draft.isOn, isDirty })
+  const refusalOf = (entered: FieldValues) => submitRefusal({ off, edits, isDirty, unchanged: t('unchanged'), refusal: refusal?.(entered) })
+
+  /** A key sends the form also without its button. */
+  function send(event: FormEvent) {
+    const reason = refusalOf(form.getValues())
+    if (reason === undefined) return submit(event)
+    event.stopPropagation()
+    event.preventDefault()
+    toast.info(reason)
+  }
+
   return (
     <Dialog
       open={open}
       title={title}
       onClose={onClose}
       onBeforeClose={guard}
-      onSubmit={submit}
+      onSubmit={send}
       width={props.width}
       footer={
         <>
           <Button onClick={() => void closeIfAllowed(onClose, guard)}>{t('cancel')}</Button>
           {refusal ? (
-            <CheckedSubmit form={form} refusal={refusal} isSaving={isSaving} text={submitText} off={off} />
+            <CheckedSubmit form={form} refusal={refusalOf} isSaving={isSaving} text={submitText} />
           ) : (
-            <Button type="submit" variant="primary" loading={isSaving} disabledReason={off}>
+            <Button type="submit" variant="primary" loading={isSaving} disabledReason={refusalOf({})}>
               {submitText}
             </Button>
           )}
@@ -121,15 +136,13 @@ interface CheckedSubmitProps {
   refusal: (values: FieldValues) => string | undefined
   isSaving: boolean
   text: string
-  /** The reason that holds for all values. */
-  off: string | undefined
 }
 
 /** Only this button renders again on every input. */
-function CheckedSubmit({ form, refusal, isSaving, text, off }: CheckedSubmitProps) {
+function CheckedSubmit({ form, refusal, isSaving, text }: CheckedSubmitProps) {
   const values = useWatch({ control: form.control })
   return (
-    <Button type="submit" variant="primary" loading={isSaving} disabledReason={off ?? refusal(values)}>
+    <Button type="submit" variant="primary" loading={isSaving} disabledReason={refusal(values)}>
       {text}
     </Button>
   )

@@ -32,6 +32,7 @@ import { FormBody } from './FormBody.tsx'
 import { HistoryButton } from './history/History.tsx'
 import { Notice } from './Notice.tsx'
 import { SaveAnother, useNext } from './SaveAnother.tsx'
+import { submitRefusal } from './submit-refusal.ts'
 import { formTexts } from './texts.ts'
 import { useEndpointForm, type EndpointForm } from './use-endpoint-form.ts'
 import styles from './FormBody.module.css'
@@ -132,27 +133,21 @@ function Editor<Row extends object, Answer extends Saved>(props: EditorProps<Row
 }
 
 interface FootProps {
-  edit: Pick<RowForm, 'next' | 'isLoaded' | 'isSaving' | 'off' | 'isUnchanged' | 'leave' | 'guard'> & { row: object | undefined }
+  edit: Pick<RowForm, 'next' | 'isLoaded' | 'isSaving' | 'off' | 'refusal' | 'leave' | 'guard'> & { row: object | undefined }
   mayEdit: boolean
   savesAnother: boolean
 }
 
 function Foot({ edit, mayEdit, savesAnother }: FootProps) {
   const t = useTexts(formTexts)
-  const { row, next, isLoaded, isSaving, off, isUnchanged, leave, guard } = edit
+  const { row, next, isLoaded, isSaving, off, refusal, leave, guard } = edit
   return (
     <>
       {row && <LastWritten row={row} />}
       <Button onClick={() => void closeIfAllowed(leave, guard)}>{t(mayEdit ? 'cancel' : 'close')}</Button>
       {mayEdit && savesAnother && <SaveAnother disabled={!isLoaded || isSaving} disabledReason={off} onAsk={next.ask} />}
       {mayEdit && (
-        <Button
-          type="submit"
-          variant="primary"
-          loading={isSaving}
-          disabled={!isLoaded}
-          disabledReason={off ?? (isUnchanged ? t('unchanged') : undefined)}
-        >
+        <Button type="submit" variant="primary" loading={isSaving} disabled={!isLoaded} disabledReason={refusal}>
           {t('save')}
         </Button>
       )}
@@ -226,8 +221,18 @@ function useRowForm<Row extends object, Answer extends Saved>(props: EditorProps
     else close()
   }
 
-  const state = { isLoaded, isSaving, off, isUnchanged: id !== 'new' && !isDirty }
-  return { row, error, refetch, form, schema, submit: next.submitting(submit), draft, guard, next, round, leave, ...state }
+  const t = useTexts(formTexts)
+  const refusal = submitRefusal({ off, edits: id !== 'new', isDirty, unchanged: t('unchanged') })
+
+  /** A key sends the form also without its button. */
+  function send(event: FormEvent) {
+    if (refusal === undefined) return next.submitting(submit)(event)
+    event.stopPropagation()
+    event.preventDefault()
+    toast.info(refusal)
+  }
+
+  return { row, error, refetch, form, schema, submit: send, draft, guard, next, round, leave, isLoaded, isSaving, off, refusal }
 }
 
 interface Loading<Row> extends Pick<EndpointForm, 'form' | 'schema'> {

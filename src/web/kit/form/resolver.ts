@@ -3,14 +3,31 @@ import type * as z from 'zod/mini'
 import { describeIssues } from '#contract/kit/issue.ts'
 import type { Language } from '#contract/kit/label.ts'
 
-/** Validates a form by the contract's schema, with the same messages as the server. */
-export function schemaResolver(schema: z.ZodMiniType, language: Language): Resolver {
-  return (values) => {
+/** The form's facts about its fields, for the validation of one list. */
+export interface ListFacts {
+  /** The name is a list with fields of its own in its rows, and no single control. */
+  isList: (name: string) => boolean
+  /** The field was left, or shows a message already. */
+  isKnown: (path: string) => boolean
+}
+
+const noLists: ListFacts = { isList: () => false, isKnown: () => true }
+
+/**
+ * Validates a form by the contract's schema, with the same messages as the server. The form library validates a whole list when a row is
+ * added, removed or moved: rows' fields that were not left yet get no message then. A submission validates every field by its own name.
+ */
+export function schemaResolver(schema: z.ZodMiniType, language: Language, factsNow = () => noLists): Resolver {
+  return (values, _context, { names = [] }) => {
     const result = schema.safeParse(values, { reportInput: true })
     // a form's input schema is an object
     if (result.success) return { values: result.data as FieldValues, errors: {} }
+    const { isList, isKnown } = factsNow()
+    const lists = names.filter(isList)
+    const isEarly = (path: string) => lists.some((list) => path.startsWith(`${list}.`)) && !isKnown(path)
     const errors: FieldErrors = {}
-    for (const { field, msg } of describeIssues(schema, result.error.issues, language)) set(errors, field, { type: 'schema', message: msg })
+    for (const { field, msg } of describeIssues(schema, result.error.issues, language))
+      if (!isEarly(field)) set(errors, field, { type: 'schema', message: msg })
     return { values: {}, errors }
   }
 }

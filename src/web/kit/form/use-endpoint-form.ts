@@ -14,7 +14,7 @@ import { textIn, useLanguage, type Language } from '#web/base/locales/texts.ts'
 import { useCan } from '#web/base/session/can.ts'
 import { toast } from '#web/kit/ui/overlay/toast.ts'
 import { collide, collisionIn, collisionOf, isDecided, shapeOf } from './draft/collision-store.ts'
-import { firstFault, schemaResolver } from './resolver.ts'
+import { firstFault, schemaResolver, type ListFacts } from './resolver.ts'
 import { formTexts } from './texts.ts'
 
 const MOST_MERGES = 5
@@ -50,9 +50,9 @@ export function useEndpointForm<E extends Endpoint>(endpoint: E, options: Option
   const can = useCan()
   const schema: z.ZodMiniType = edits ? writableBy(endpoint.input, can) : endpoint.input
   const names = Object.keys(shapeOf(schema)).filter((name) => name !== 'id' && name !== 'version')
-  const form = useForm<FieldValues>({
+  const form: UseFormReturn<FieldValues> = useForm<FieldValues>({
     defaultValues: complete(values) as DefaultValues<FieldValues>,
-    resolver: schemaResolver(schema, language),
+    resolver: schemaResolver(schema, language, () => listFacts(form)),
     mode: 'onTouched',
   })
   const isMerged = useRef(false)
@@ -121,6 +121,16 @@ export function useEndpointForm<E extends Endpoint>(endpoint: E, options: Option
   }
 
   return { form, schema, submit, begin: (some) => form.reset(complete(some)), isSaving: save.isPending, off }
+}
+
+function listFacts({ control, getFieldState }: UseFormReturn<FieldValues>): ListFacts {
+  return {
+    isList: (name) => control._names.array.has(name) && !control._names.mount.has(name),
+    isKnown: (path) => {
+      const { isTouched, error } = getFieldState(path)
+      return isTouched || error !== undefined
+    },
+  }
 }
 
 /** Validates faulty fields again: after a language change, and after input in another field. */

@@ -17,21 +17,27 @@ export interface BoundRecordsProps<Row> {
   label: string
   columns: Column<Row>[]
   empty: string
+  /** The rows on a page, in a part of a sheet; without it the table fills a tab. */
+  size?: number | undefined
 }
 
-/** The records that belong to one row, in a tab on its page: a table with pages. */
-export function BoundRecords<Row extends { id: number }>({ records, filter, label, columns, empty }: BoundRecordsProps<Row>) {
-  const { page, pager } = usePageNo()
+/** The records that belong to one row: a table with pages, in a tab or in a part of a sheet. */
+export function BoundRecords<Row extends { id: number }>({ records, filter, label, columns, empty, size }: BoundRecordsProps<Row>) {
+  const { page, pager } = usePageNo(size)
   const query = useCall(records, { ...filter, ...page }, { keepPrevious: true, quiet: true })
   return (
-    <div className={styles.box}>
-      <Loaded query={query} lines={6}>
-        {({ list, total }) => (
-          <>
-            <Table label={label} columns={columns} rows={list} rowKey={(row) => row.id} empty={<Empty title={empty} />} />
-            {total > page.page_size && <Pager {...pager} total={total} />}
-          </>
-        )}
+    <div className={size === undefined ? styles.box : styles.part}>
+      <Loaded query={query} lines={size ?? 6}>
+        {({ list, total }) =>
+          size !== undefined && total === 0 ? (
+            <p className={styles.none}>{empty}</p>
+          ) : (
+            <>
+              <Table label={label} columns={columns} rows={list} rowKey={(row) => row.id} empty={<Empty title={empty} />} />
+              {total > page.page_size && <Pager {...pager} total={total} />}
+            </>
+          )
+        }
       </Loaded>
     </div>
   )

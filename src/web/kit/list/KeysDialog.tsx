@@ -11,6 +11,8 @@ const keyTexts = texts({
     '/': '到筛选条件',
     j: '下一行',
     k: '上一行',
+    space: '空格',
+    open: '展开或收起当前行的明细',
     x: '选中或取消当前行',
     e: '编辑当前行',
     n: '新增',
@@ -23,6 +25,8 @@ const keyTexts = texts({
     '/': 'Focus the filters',
     j: 'Next row',
     k: 'Previous row',
+    space: 'Space',
+    open: 'Show or hide the details below the row',
     x: 'Select or deselect the row',
     e: 'Edit this row',
     n: 'New',
@@ -32,7 +36,8 @@ const keyTexts = texts({
   },
 })
 
-const keys = ['/', 'j', 'k', 'x', 'e', 'n', '?'] as const
+const moves = ['/', 'j', 'k'] as const
+const acts = ['x', 'e', 'n', '?'] as const
 
 /** Keys, each with what it does. */
 export function KeyLines({ lines }: { lines: readonly (readonly [string, string])[] }) {
@@ -62,7 +67,14 @@ export function KeysDialog({ open, onClose }: KeysDialogProps) {
   const { isOn, setOn } = useKeysOn()
   return (
     <Dialog open={open !== null} title={t('keys')} width={420} onClose={onClose}>
-      <KeyLines lines={[...keys.map((key) => [key, t(key)] as const), ['Ctrl / ⌘ K', t('palette')]]} />
+      <KeyLines
+        lines={[
+          ...moves.map((key) => [key, t(key)] as const),
+          [t('space'), t('open')],
+          ...acts.map((key) => [key, t(key)] as const),
+          ['Ctrl / ⌘ K', t('palette')],
+        ]}
+      />
       <Switch value={isOn} onChange={setOn}>
         {t('on')}
       </Switch>

@@ -18,7 +18,6 @@ import { KeysTool } from './KeysTool.tsx'
 import { ListTools } from './ListTools.tsx'
 import { Nothing } from './Nothing.tsx'
 import { useRowExtras, type Recorded } from './row-extras.tsx'
-import { FilterChips } from './search/FilterChips.tsx'
 import { SearchBar } from './search/SearchBar.tsx'
 import { ListStateTabs, type ListStates } from './StateTabs.tsx'
 import { listTexts } from './texts.ts'
@@ -68,8 +67,6 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   const tiles = useTilesPlace(tabs?.filter)
   const [firstStep, setFirstStep] = useState<HTMLElement | null>(null)
   const keysTool = useRowKeys(props, list, root)
-  // between tabs and buttons, so that no button moves when a filter is set
-  const chips = <FilterChips list={filtered} endpoint={entity.list} />
 
   return (
     <section ref={root} className={styles.page} data-density={density} aria-label={name}>
@@ -82,7 +79,6 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
         {props.notice}
         <div className={styles.toolbar}>
           {tabs && <ListStateTabs {...tabs} />}
-          {tabs && chips}
           {selection.count > 0 ? (
             <BulkBar actions={bulk} selection={selection} titleOf={titleOf} />
           ) : (
@@ -92,7 +88,6 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
               </div>
             </FirstStep>
           )}
-          {!tabs && chips}
           <ListTools views={views} columns={arranged} hidden={hidden} onRefresh={list.refetch}>
             {keysTool}
           </ListTools>

@@ -9,8 +9,8 @@ interface ListKeys {
 }
 
 /**
- * A list's shortcuts: `/` focuses the filters, `j` and `k` move between rows, `x` selects, `e` edits, `n` creates, `?` shows all. They
- * are off while a text field has the focus or a dialog is open. They apply to the focused row. Only the visible page listens: React undoes
+ * A list's shortcuts: `/` focuses the filters, `j` and `k` move between rows, Space opens and closes what stands below a row, `x` selects,
+ * `e` edits, `n` creates, `?` shows all. They are off while a text field has the focus or a dialog is open. They apply to the focused row. Only the visible page listens: React undoes
  * a hidden page's effects.
  */
 export function useListKeys({ root, isOn, edit, help }: ListKeys): void {
@@ -20,7 +20,7 @@ export function useListKeys({ root, isOn, edit, help }: ListKeys): void {
     function onKeyDown(event: KeyboardEvent) {
       const list = root.current
       if (!list || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target)) return
-      const act = keys(list)[event.key]
+      const act = event.key === ' ' || event.key === 'Escape' ? extension(list, event.key) : keys(list)[event.key]
       if (!act) return
       event.preventDefault()
       act()
@@ -42,6 +42,27 @@ export function useListKeys({ root, isOn, edit, help }: ListKeys): void {
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   })
+}
+
+/** Space on a row opens and closes its extension; Escape closes it, from inside too, and returns to the row. */
+function extension(list: HTMLElement, key: ' ' | 'Escape'): (() => void) | undefined {
+  const { activeElement } = document
+  const row = current(list) ?? rowAbove(list)
+  const expander = row?.querySelector<HTMLElement>('[data-expander]')
+  // Space on a control in the row belongs to the control
+  if (!row || !expander || (key === ' ' && activeElement !== row)) return undefined
+  if (key === 'Escape' && expander.ariaExpanded !== 'true') return undefined
+  return () => {
+    expander.click()
+    row.focus()
+  }
+}
+
+/** The row whose extension contains the focused element. */
+function rowAbove(list: HTMLElement): HTMLElement | null {
+  const inner = document.activeElement?.closest('tr')
+  const row = inner?.previousElementSibling
+  return row instanceof HTMLElement && row.dataset['key'] !== undefined && list.contains(row) ? row : null
 }
 
 /** The row that has the focus or contains the focused element. */

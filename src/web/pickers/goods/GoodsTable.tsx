@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { sku } from '#contract/goods/sku.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
+import { inquiry } from '#contract/order/inquiry.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { useColumns } from '#web/kit/list/columns/columns.tsx'
-import { FilterChips } from '#web/kit/list/search/FilterChips.tsx'
 import { SearchBar } from '#web/kit/list/search/SearchBar.tsx'
 import { useToldFilters } from '#web/kit/list/search/told-filters.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
@@ -12,8 +12,8 @@ import { NotLoaded } from '#web/kit/ui/state/NotLoaded.tsx'
 import { Pager } from '#web/kit/ui/table/Pager.tsx'
 import type { Column } from '#web/kit/ui/table/table-layout.ts'
 import { Table } from '#web/kit/ui/table/Table.tsx'
-import { goodsColumns } from './columns.tsx'
-import type { PickedGoods } from './goods.ts'
+import { goodsColumns, orderColumns } from './columns.tsx'
+import type { PickedGoods, PricedGoods } from './goods.ts'
 import { GoodsSearch } from './GoodsSearch.tsx'
 import { goodsPickerTexts } from './texts.ts'
 import styles from './GoodsTable.module.css'
@@ -23,6 +23,8 @@ export interface GoodsTableProps extends Pick<InputOf<typeof sku.picker>, 'picke
   chosen: readonly number[]
   /** The name that it searches when it opens, such as the words that a person has typed. */
   word?: string | undefined
+  /** The store that an order is for: the picker shows its price and the stock. */
+  store?: number
   /** How many goods can be chosen at most. */
   max?: number
   onAdd: (goods: PickedGoods) => void
@@ -33,7 +35,7 @@ const MOST_NAME = 120
 const FIRST = { filters: {} as Readonly<Record<string, string>>, page_no: 1, page_size: 10 }
 
 /** The goods picker content: filters, the matching goods, and a button to add each. Its state lasts for one opening. */
-export function GoodsTable({ chosen, word = '', max = Infinity, onAdd, ...narrowed }: GoodsTableProps) {
+export function GoodsTable({ chosen, word = '', store, max = Infinity, onAdd, ...narrowed }: GoodsTableProps) {
   const t = useTexts(goodsPickerTexts)
   const [{ filters, page_no, page_size }, setAsked] = useState(() => ({ ...FIRST, filters: nonEmpty({ title: nameIn(word) }) }))
   const [added, setAdded] = useState<ReadonlySet<number>>(() => new Set(chosen))
@@ -41,7 +43,8 @@ export function GoodsTable({ chosen, word = '', max = Infinity, onAdd, ...narrow
   // the filters carry text; the server parses numbers from it by the contract
   const result = useCall(sku.picker, input, { keepPrevious: true, quiet: true })
   const { data } = result
-  const columns = useColumns(goodsColumns)
+  const columns = useColumns(store === undefined ? goodsColumns : orderColumns)
+  const rows = useStorePrices(store, data?.list)
   const filterLabels = useToldFilters()
   const list = {
     filterLabels,
@@ -74,13 +77,12 @@ export function GoodsTable({ chosen, word = '', max = Infinity, onAdd, ...narrow
         <span role="status" className={styles.count}>
           {t('chosen', { n: added.size })}
         </span>
-        <FilterChips list={list} endpoint={sku.picker} />
       </div>
       <div className={styles.rows}>
         <Table
           label={t('goods')}
           columns={[...columns, addColumn]}
-          rows={result.error && !data ? [] : data?.list}
+          rows={result.error && !data ? [] : rows}
           rowKey={(row) => row.id}
           loading={result.isFetching && result.isPlaceholderData}
           empty={result.error && <NotLoaded error={result.error} retry={result.refetch} />}
@@ -101,8 +103,21 @@ export function GoodsTable({ chosen, word = '', max = Infinity, onAdd, ...narrow
   )
 }
 
+/**
+ * The goods with the price at the level of the store that an order is for, and the stock. The call needs the permission to place orders and
+ * a store in the data scope, so that persons who may not list SKUs read them too.
+ */
+function useStorePrices(store: number | undefined, rows: readonly PickedGoods[] | undefined): readonly PricedGoods[] | undefined {
+  const sku_ids = rows?.map(({ id }) => id).toSorted((a, b) => a - b) ?? []
+  const isWanted = store !== undefined && sku_ids.length > 0
+  const { data } = useCall(inquiry.goods, { store_id: store ?? 0, sku_ids }, { enabled: isWanted, keepPrevious: true, quiet: true })
+  if (store === undefined) return rows
+  const known = new Map(data?.goods.map((one) => [one.id, one]))
+  return rows?.map((row) => ({ ...row, price: known.get(row.id)?.price ?? null, stock: known.get(row.id)?.stock ?? row.stock }))
+}
+
 /** The row button that adds it; the row stays in the list. */
-function useAddColumn(added: ReadonlySet<number>, max: number, add: (row: PickedGoods) => void): Column<PickedGoods> {
+function useAddColumn(added: ReadonlySet<number>, max: number, add: (row: PickedGoods) => void): Column<PricedGoods> {
   const t = useTexts(goodsPickerTexts)
   return {
     key: 'add',

@@ -124,6 +124,43 @@ describe('[A11] staff issue coupons', () => {
     )
   })
 
+  test('to the owners of all stores that the list finds, except some, in the data scope', async () => {
+    const [a, b, c] = [await buyer(), await buyer(), await buyer()]
+    const ids = [a, b, c].map(({ store_id }) => store_id ?? 0)
+    await db
+      .update(store)
+      .set({ tags: ['全选'] })
+      .where(inArray(store.id, ids))
+    const [own] = await db.insert(agent).values(agentRow()).returning()
+    await db
+      .update(store)
+      .set({ agent_id: own?.id ?? 0, salesman_id: null })
+      .where(eq(store.id, ids[0] ?? 0))
+    await db
+      .update(customer)
+      .set({ agent_id: own?.id ?? 0 })
+      .where(eq(customer.id, a.id))
+    const id = await running(push)
+    const worth = (await couponAt(id))?.amount ?? 0
+    // a page holds its filters as text
+    const all = { id, target: 'filter', filter: { tag: '全选', status: '1' } } as const
+    expect(await preview(all)).toMatchObject({ users: 3, amount: 3 * worth })
+    const theirs = await server.login({
+      perms: ['activity:coupon:list', 'activity:coupon:publish'],
+      scope: 'agent_tree',
+      agent_id: own?.id ?? 0,
+    })
+    expect((await call(coupon.recipients, all as never, { token: theirs })).data.users).toBe(1)
+    expect(await issue({ id, target: 'filter' })).toMatchObject({ code: 400, msg: '请选择门店' })
+    expect(await issue({ ...all, filter: { status: 'x' } })).toMatchObject({ code: 400 })
+    expect(await issue({ ...all, excluded: [ids[1] ?? 0] })).toMatchObject({ code: 200 })
+    await work(server)
+    expect(await Promise.all([a, b, c].map(async (one) => (await ownOf(one.id)).length))).toEqual([1, 0, 1])
+    const [batch] = await db.select().from(couponBatch).where(eq(couponBatch.coupon_id, id))
+    expect(batch).toMatchObject({ target: 'condition', asked: 2, issued: 2 })
+    expect(await broken()).toEqual([])
+  })
+
   test('to customers, store owners, tags and numbers, once each per issue and within the limits', async () => {
     const id = await running({ ...push, per_limit: 2 })
     const [a, b, c] = [

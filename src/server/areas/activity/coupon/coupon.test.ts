@@ -19,7 +19,7 @@ describe('[A11] a coupon is edited', () => {
     [{ kind: 'discount', discount: 999, max_off: 100 }, '折扣必须在1折到9.9折之间', 'discount'],
     [{ kind: 'discount', discount: 9901, max_off: 100 }, '折扣必须在1折到9.9折之间', 'discount'],
     [{ kind: 'discount', max_off: 100 }, '请填写折扣', 'discount'],
-    [{ scope: 'brand', scope_ids: [] }, '请选择适用商品', 'scope_ids'],
+    [{ scope: 'brand', scope_ids: [] }, '请添加适用范围', 'scope_ids'],
     [{ scope: 'brand', scope_ids: [999_999] }, '品牌不存在', 'scope_ids'],
     [{ total: 0 }, '发放总量必须为-1或1~1000000之间的整数', 'total'],
     [{ per_limit: 100 }, '每人限领必须为1~99之间的整数', 'per_limit'],

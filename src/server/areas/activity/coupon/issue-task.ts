@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, notInArray, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { MOST_ISSUED, MOST_SELECTED, type IssueTarget } from '#contract/activity/coupon-words.ts'
 import { coupon as contract } from '#contract/activity/coupon.ts'
@@ -9,10 +9,12 @@ import { storesSeen, usersSeen } from '#server/areas/people/scope.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
 import { storesThatFit } from '#server/areas/store/shared/segment-rule.ts'
 import { usableSegment } from '#server/areas/store/shared/segments.ts'
+import { source as storeSource } from '#server/areas/store/store/store-source.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
-import { countLookUps } from '#server/platform/kernel/look-ups.ts'
+import { filledConditions, planOf } from '#server/platform/kernel/list/list-plan.ts'
+import { countListLookUps, countLookUps } from '#server/platform/kernel/look-ups.ts'
 import { lookedUp } from '#server/platform/kernel/masked-numbers.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
 import { recordFailures } from '#server/platform/tasks/failures.ts'
@@ -34,7 +36,7 @@ type RecipientsQuery = ParsedOf<typeof contract.recipients>
 
 /** How many customers an issue would reach now. */
 export async function recipients(ctx: Ctx, input: RecipientsQuery) {
-  await countLookUps(ctx, numbersIn(ctx, input))
+  await countNumbers(ctx, input)
   const row = await rowOr404(ctx, coupons, input.id)
   const { ids, missing } = await customersOf(ctx, input)
   const limited = await limitedAmong(ctx, row, ids)
@@ -45,7 +47,7 @@ export async function recipients(ctx: Ctx, input: RecipientsQuery) {
 /** Starts the task. The customers are the present ones. */
 export async function issue(ctx: Ctx, { reason, ...input }: ParsedOf<typeof contract.issue>) {
   // outside the transaction: a refused issue tells about the numbers as well
-  await countLookUps(ctx, numbersIn(ctx, input))
+  await countNumbers(ctx, input)
   return transact(ctx, async (ctx) => {
     const row = await rowOr404(ctx, coupons, input.id)
     if (!isIssued(row, ctx.now)) throw refuse(notNow)
@@ -58,7 +60,8 @@ export async function issue(ctx: Ctx, { reason, ...input }: ParsedOf<typeof cont
       .insert(couponBatch)
       .values({
         coupon_id: row.id,
-        target: input.target,
+        // filters are a condition as well
+        target: input.target === 'filter' ? 'condition' : input.target,
         reason,
         asked: ids.length,
         created_at: ctx.now.toISOString(),
@@ -66,8 +69,14 @@ export async function issue(ctx: Ctx, { reason, ...input }: ParsedOf<typeof cont
       })
       .returning()
     const { id: batch_id } = batch as { id: number }
-    const { id: _id, user_ids: _users, store_ids: _stores, phones: _phones, ...selected } = input
-    await audit(ctx, contract.issue, { id: row.id, before: null, after: { batch_id, ...selected, asked: ids.length }, reason })
+    // the log has no number that was looked for
+    const { id: _id, user_ids: _users, store_ids: _stores, phones: _phones, filter: { word: _word, ...filter } = {}, ...selected } = input
+    await audit(ctx, contract.issue, {
+      id: row.id,
+      before: null,
+      after: { batch_id, ...selected, ...(input.filter && { filter }), asked: ids.length },
+      reason,
+    })
     return startTask(
       ctx,
       issueTask,
@@ -77,8 +86,13 @@ export async function issue(ctx: Ctx, { reason, ...input }: ParsedOf<typeof cont
   })
 }
 
-function numbersIn(ctx: Ctx, { target, phones = [] }: Pick<RecipientsQuery, 'target' | 'phones'>): string[] {
-  return target === 'phone' ? phones.flatMap((phone) => lookedUp(ctx, phone)) : []
+async function countNumbers(ctx: Ctx, { target, phones = [], filter = {} }: Pick<RecipientsQuery, 'target' | 'phones' | 'filter'>) {
+  if (target === 'phone')
+    await countLookUps(
+      ctx,
+      phones.flatMap((phone) => lookedUp(ctx, phone)),
+    )
+  if (target === 'filter') await countListLookUps(ctx, storeSource, filter)
 }
 
 const fieldOf: Readonly<Record<IssueTarget, string>> = {
@@ -86,6 +100,7 @@ const fieldOf: Readonly<Record<IssueTarget, string>> = {
   store: 'store_ids',
   condition: 'areas',
   segment: 'segment_id',
+  filter: 'filter',
   tag: 'tags',
   phone: 'phones',
 }
@@ -220,7 +235,7 @@ async function limitedAmong({ db }: Ctx, { id, per_limit }: CouponRow, ids: read
 /** The enabled customers for an issue in the caller's data scope, by id, and how many given ones were not found. */
 async function customersOf(ctx: Ctx, input: Omit<RecipientsQuery, 'id'>): Promise<{ ids: number[]; missing: number }> {
   const { where, targetCount } = await chosen(ctx, input)
-  const most = input.target === 'condition' || input.target === 'segment' ? MOST_SELECTED : MOST_ISSUED
+  const most = ['condition', 'segment', 'filter'].includes(input.target) ? MOST_SELECTED : MOST_ISSUED
   const rows = await ctx.db
     .select({ id: customer.id })
     .from(customer)
@@ -247,8 +262,18 @@ async function chosen(ctx: Ctx, input: Omit<RecipientsQuery, 'id'>) {
     const { where, targetCount } = within(store.id, store_ids)
     return { where: ownersOf(ctx, and(where, isNull(store.deleted_at))), targetCount }
   }
+  if (target === 'filter') return { where: ownersOf(ctx, matching(ctx, input)), targetCount: null }
   const condition = target === 'segment' ? await usableSegment(ctx, input.segment_id ?? 0, 'segment_id') : input
   return { where: ownersOf(ctx, storesThatFit(condition, ctx.now)), targetCount: null }
+}
+
+/** The stores that the list shows under the filters, except some. */
+function matching(ctx: Ctx, { filter, excluded = [] }: Pick<RecipientsQuery, 'filter' | 'excluded'>): SQL | undefined {
+  const query = { page_no: 1, page_size: 10, sort_order: 'desc' as const, ...filter }
+  return and(
+    filledConditions(storeSource, planOf(ctx, storeSource, query)),
+    excluded.length > 0 ? notInArray(store.id, excluded) : undefined,
+  )
 }
 
 /** The owners of the stores that the caller sees and that meet the condition. */

@@ -21,6 +21,8 @@ export function activityTable(kind: ActivityRef): ActivityTable | undefined {
 
 // the cheapest goods item names the price, and the goods picture stands in for a missing one
 const lowest = sql<number | null>`(select min(group_price) from group_item where activity_id = group_activity.id)`
+const couponTerms = sql`json_build_object('kind', coupon.kind, 'amount', coupon.amount, 'discount', coupon.discount,
+  'max_off', coupon.max_off, 'threshold', coupon.threshold)`
 const ofGoods = sql`(select main_image from spu where spu.id = group_activity.spu_id)`
 
 /** A kind's activities that run or will, by their ids. */
@@ -35,6 +37,7 @@ export async function readActivities(ctx: Ctx, kind: ActivityRef, ids: readonly 
       start_at: table.start_at,
       end_at: table.end_at,
       image: kind === 'group' ? sql`coalesce(${picture}, ${ofGoods})` : sql`${picture}`,
+      terms: kind === 'coupon' ? couponTerms : sql`null`,
       price: kind === 'group' ? lowest.mapWith(Number) : sql<number | null>`null`,
     })
     .from(table as PgTable)

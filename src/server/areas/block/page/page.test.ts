@@ -7,6 +7,7 @@ import { sku } from '#server/areas/goods/shared/tables.ts'
 import { allChecks } from '#server/platform/entity/registry.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { runChecks } from '#server/platform/verify/check.ts'
+import { couponMaker } from '#test/make/coupons.ts'
 import { offerMaker } from '#test/make/offers.ts'
 import { blockOf, pageForm, pageMaker } from '#test/make/pages.ts'
 import { startServer } from '#test/server/harness.ts'
@@ -18,6 +19,7 @@ const token = await server.login()
 const calls = contract.block.page
 const make = offerMaker(server, token)
 const { create, published } = pageMaker(server, token)
+const coupons = couponMaker(server, token)
 
 type Form = InputOf<typeof calls.edit>
 const edit = (values: Partial<Form>) => call(calls.edit, pageForm(values), { token })
@@ -160,6 +162,21 @@ describe('[A30] pages', () => {
     expect(view.warnings.map(({ msg }) => msg)).toEqual(['商品“OFF-SALE-1”已下架', '区块“大牌”有1个品牌已停用、结束或删除'])
     const id = await create({ draft })
     expect((await publish(id)).data.warnings).toEqual(['商品“OFF-SALE-1”已下架', '区块“大牌”有1个品牌已停用、结束或删除'])
+  })
+
+  test('the preview has what customers see of goods and coupons: sales, and terms', async () => {
+    const spu_id = await make.shownSpu()
+    const id = await make.sku({ spu_id })
+    await db.update(sku).set({ sales_count: 1568 }).where(eq(sku.id, id))
+    const cash = await coupons.running({ title: '满200减20', kind: 'cash', amount: 2000, threshold: 20_000 })
+    const percent = await coupons.running({ title: '九折券', kind: 'discount', amount: null, discount: 9000, max_off: 5000, threshold: 0 })
+    const blocks = [blockOf('goods', { sku_ids: [id] }), blockOf('coupon', { coupon_ids: [percent, cash] })]
+    const view = (await call(calls.preview, { blocks }, { token })).data.blocks
+    expect(view[0]?.goods).toMatchObject([{ id, sales_count: 1568 }])
+    expect(view[1]?.activities.map(({ title, terms }) => [title, terms])).toEqual([
+      ['九折券', { kind: 'discount', amount: null, discount: 9000, max_off: 5000, threshold: 0 }],
+      ['满200减20', { kind: 'cash', amount: 2000, discount: null, max_off: null, threshold: 20_000 }],
+    ])
   })
 
   test('links to what is deleted, off sale or over are warnings that name the block and the link', async () => {

@@ -149,7 +149,7 @@ const byId = <Row extends { id: number }>(rows: readonly Row[]) => new Map(rows.
 
 async function readGoods(ctx: Ctx, ids: readonly number[], sight: BlockSight) {
   if (ids.length === 0) return new Map<number, ShownBlock['goods'][number]>()
-  const { id, spu_id, code, title, unit, price_store, price_trade, stock } = sku
+  const { id, spu_id, code, title, unit, price_store, price_trade, stock, sales_count } = sku
   const rows = await ctx.db
     .select({
       id,
@@ -157,6 +157,7 @@ async function readGoods(ctx: Ctx, ids: readonly number[], sight: BlockSight) {
       code,
       title,
       unit,
+      sales_count,
       brand_title: brand.title,
       price_store,
       price_trade,

@@ -147,7 +147,7 @@ export async function stat(ctx: Ctx) {
 }
 
 export const winMessages = {
-  quota: ['免单名额已用完', 'No places are left'],
+  quota: ['免单名额已用完', 'No slots are left'],
   limit: ['该客户已达每人上限', 'The customer has won as often as allowed'],
   mode: ['该活动的免单不由人工指定', 'The winners of this activity are not chosen by staff'],
   own: ['不能处理本人作为客户的免单', 'You cannot decide about a free order of your own'],

@@ -5,6 +5,8 @@ import { shop } from '#contract/shop/index.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { lotteryRecord } from '#server/areas/lottery/shared/tables.ts'
 import { completeOrder, receiveOrder } from '#server/areas/order/order/order-finish.ts'
+import { customerAddress } from '#server/areas/people/address-tables.ts'
+import { customer } from '#server/areas/people/tables.ts'
 import { order } from '#server/areas/trade/tables/order-tables.ts'
 import { allChecks, areaJobs } from '#server/platform/entity/registry.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
@@ -77,6 +79,24 @@ describe('A23 record: a prize of goods', () => {
     expect(await completeOrder(await server.ctxFor(), order_id)).toBe(true)
     expect((await recordAt(record_id))?.state).toBe('done')
     expect(await violated()).toEqual([])
+  })
+
+  test('a prize without an address proposes the default one, otherwise that of the store', async () => {
+    const { record_id, one } = await won()
+    const proposed = async (by = token) => (await call(calls.detail, { id: record_id }, { token: by })).data.known_address
+    expect(await proposed()).toBeNull()
+    const place = await people.storeOf()
+    await db.update(customer).set({ store_id: place.id, store_role: 'clerk' }).where(eq(customer.id, one.id))
+    expect(await proposed()).toMatchObject({ of: 'store', receiver: place.contact, phone: place.phone, address: place.address })
+    const { receiver, phone, province_code, city_code, district_code, address } = ADDRESS
+    const own = { user_id: one.id, receiver, phone, province_code, city_code, district_code, address }
+    await db.insert(customerAddress).values([{ ...own, receiver: '默认收货人', is_default: 1 }, own])
+    expect(await proposed()).toMatchObject({ of: 'customer', receiver: '默认收货人', district_code, address })
+    expect(await proposed(await server.login({ perms: ['lottery:record:list'] }))).toBeNull()
+    const clerk = await server.login({ perms: ['lottery:record:list', 'lottery:record:ship'] })
+    expect((await proposed(clerk))?.phone).toMatch(/^\d{3}\*{4}\d{4}$/)
+    await call(calls.address, { id: record_id, ...ADDRESS }, { token })
+    expect(await proposed()).toBeNull()
   })
 
   test('an order that is shipped on its own page moves the record too', async () => {

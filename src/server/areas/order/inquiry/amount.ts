@@ -34,7 +34,7 @@ function byProduct(text: string): Amount | undefined {
 }
 
 function byUnit(text: string): Amount | undefined {
-  const matches = [...text.matchAll(counted)].filter(({ index }) => !/每\S?\s*$/.test(text.slice(0, index)))
+  const matches = [...text.matchAll(counted)].filter((match) => !/每\S?\s*$/.test(text.slice(0, match.index)) && !isInCode(text, match))
   // a length belongs to the goods where another quantity stands beside it
   const match = matches.findLast(([, , word]) => word !== '米' && !/^(?:公斤|千克|kgs?)$/i.test(word ?? '')) ?? matches.at(-1)
   if (!match) return undefined
@@ -42,6 +42,13 @@ function byUnit(text: string): Amount | undefined {
   // the X in `2RSX 3只` belongs to the word
   const before = /(?<![a-z])\s*x\s+$|\s*x$|\s*[×*+:=]\s*$|\s-\s*$/i.exec(text.slice(0, match.index))?.[0] ?? ''
   return amount(numberOf(number), word, before + whole)
+}
+
+/** Tells whether a number with a Latin unit is a part of a code: `BR-K708EA5638` has no 708 pieces. */
+function isInCode(text: string, { index, 0: whole, 2: word = '' }: RegExpExecArray): boolean {
+  if (!/^[a-z]+$/i.test(word)) return false
+  const next = text.slice(index + whole.length)
+  return /[a-wyz]$/i.test(text.slice(0, index)) || /^[a-z]/i.test(next) || (word.length <= 2 && /^\d/.test(next))
 }
 
 // a measure that another one follows: `M8`, `20`, `φ6`, `1.25`, `20×47`

@@ -170,6 +170,15 @@ describe('[I3] [A19] a pasted inquiry', () => {
     expect(JSON.stringify(data)).not.toContain('cost')
   })
 
+  test('a person who places orders reads price and stock of picked goods without the list of SKUs', async () => {
+    const clerk = await server.login({ perms: ['order:order:create'], scope: 'all' })
+    const { data: picked } = await server.call(contract.goods.sku.picker, { code: 'B8x40-A2', picker_source: 'order' }, { token: clerk })
+    expect(picked.list.map(({ price_store, price_trade, stock }) => [price_store, price_trade, stock])).toEqual([[null, null, null]])
+    const sku_ids = [ids['bolt'] ?? 0]
+    const { data } = await server.call(calls.goods, { store_id: shop, sku_ids }, { token: clerk })
+    expect(data.goods).toMatchObject([{ id: ids['bolt'], price: 2000, stock: 9000 }])
+  })
+
   test('prefers the goods that the store bought', async () => {
     const [user] = await db.insert(customer).values({ nick: '店主', store_id: trader, store_role: 'owner' }).returning({ id: customer.id })
     const values = {

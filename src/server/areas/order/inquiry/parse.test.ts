@@ -32,6 +32,10 @@ const single: [text: string, ...Expectation][] = [
   ['6205-2RS 要 20', '6205-2RS', 20, null],
   ['LLR-G2-6204-2RS-C3 15', 'LLR-G2-6204-2RS-C3', 15, null],
   ['LLR-G2-6204-2RS-C3\t15', 'LLR-G2-6204-2RS-C3', 15, null],
+  ['BR-K708EA5638 x 20', 'BR-K708EA5638', 20, null],
+  ['BR-K708EA x 20', 'BR-K708EA', 20, null],
+  ['708EA5638 20', '708EA5638', 20, null],
+  ['LX-B12KGS3 5只', 'LX-B12KGS3', 5, '只'],
   ['YHQ-HD-B8x30-88ZN x 500', 'YHQ-HD-B8×30-88ZN', 500, null],
   // quantities with a unit, behind and before
   ['M8*40 304 500只', 'M8×40 304', 500, '只'],

@@ -156,6 +156,7 @@ export function tag(ctx: Ctx, { ids, add = [], remove = [] }: ParsedOf<typeof co
 export { assign } from './store-assign.ts'
 export { importStores as import } from './store-import.ts'
 export { memberAdd, memberRemove, members, owner } from './store-members.ts'
+export { money } from './store-money.ts'
 export { audits, followup, followups } from './store-records.ts'
 export { summary } from './store-summary.ts'
 

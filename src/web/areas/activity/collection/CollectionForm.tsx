@@ -4,6 +4,8 @@ import { EditorSections } from '#web/areas/activity/shared/EditorSections.tsx'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
 import { Double, FormGroup, Wide } from '#web/kit/form/rows/FormGroup.tsx'
+import { ColorInput } from '#web/kit/ui/input/ColorInput.tsx'
+import { strongSwatches } from '#web/kit/ui/input/swatches.ts'
 import { CouponsField } from '#web/pickers/CouponsField.tsx'
 import { SegmentField } from '#web/pickers/segment/SegmentField.tsx'
 import { CollectionCheck } from './CollectionCheck.tsx'
@@ -34,7 +36,7 @@ const BASICS = [
 /** A collection on one page, with what the customer sees (domain §4.1). */
 export function CollectionForm({ id, onClose }: { id: number | 'new' | null; onClose: () => void }) {
   return (
-    <FormDrawer entity={collection} id={id} onClose={onClose} defaults={defaults} width={1180}>
+    <FormDrawer entity={collection} id={id} onClose={onClose} defaults={defaults} width={1280}>
       {(row) => (
         <EditorSections
           templates={row ? undefined : templates}
@@ -100,7 +102,9 @@ function Basics({ row }: { row: CollectionDetail | undefined }) {
       </Wide>
       <Fields.Image name="cover" help={t('cover_help')} />
       <Fields.Image name="banner" help={t('banner_help')} />
-      <Fields.Text name="theme_color" help={t('color_help')} placeholder="#C0392B" />
+      <Fields.Own name="theme_color" help={t('color_help')}>
+        {({ field }) => <ColorInput {...field} value={(field.value as string | null) ?? ''} fallback="#C0392B" swatches={strongSwatches} />}
+      </Fields.Own>
       <Wide>
         <Fields.LongText name="intro" />
       </Wide>

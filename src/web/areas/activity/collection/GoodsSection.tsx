@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useFieldArray, useFormState, useWatch } from 'react-hook-form'
 import { MOST_COLLECTION_GOODS } from '#contract/activity/collection.ts'
+import { GoodsLineHead, useLineLayout } from '#web/areas/activity/shared/GoodsLine.tsx'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { listMessageAt } from '#web/kit/form/resolver.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
@@ -22,6 +23,7 @@ const AT_ONCE = 30
 /** The goods by section, with their prices, pieces and limits. A published collection keeps goods and prices. */
 export function GoodsSection({ isPublished }: { isPublished: boolean }) {
   const t = useTexts(collectionTexts)
+  const isLine = useLineLayout()
   const [isPicking, setIsPicking] = useState(false)
   const [chosen, setChosen] = useState(0)
   const [most, setMost] = useState(AT_ONCE)
@@ -56,21 +58,26 @@ export function GoodsSection({ isPublished }: { isPublished: boolean }) {
       )}
       {!locked && terms.price_rule !== 'none' && own.length > 1 && <BatchRow rows={own} terms={terms} />}
       {own.length === 0 && <p className={parts.note}>{t('none')}</p>}
-      {own.slice(0, most).map((row, index) => (
-        <GoodsRow
-          key={row.key}
-          row={row}
-          at={row.at}
-          terms={terms}
-          titles={titles}
-          locked={locked}
-          onRemove={() => remove(row.at)}
-          onMove={(by) => {
-            const other = own[index + by]
-            if (other) swap(row.at, other.at)
-          }}
-        />
-      ))}
+      {own.length > 0 && (
+        <div className={styles.lines} data-rule={terms.price_rule} data-sections={titles.length > 1 || undefined}>
+          {isLine && <GoodsLineHead {...headOf(terms, t)} />}
+          {own.slice(0, most).map((row, index) => (
+            <GoodsRow
+              key={row.key}
+              row={row}
+              at={row.at}
+              terms={terms}
+              titles={titles}
+              locked={locked}
+              onRemove={() => remove(row.at)}
+              onMove={(by) => {
+                const other = own[index + by]
+                if (other) swap(row.at, other.at)
+              }}
+            />
+          ))}
+        </div>
+      )}
       {own.length > most && <Button onClick={() => setMost(most + AT_ONCE)}>{t('more', { n: own.length - most })}</Button>}
       <ConfirmBelowCost rows={rows} terms={terms} />
       <p role={fault ? 'alert' : undefined} className={fault ? parts.fault : parts.note}>
@@ -86,6 +93,11 @@ export function GoodsSection({ isPublished }: { isPublished: boolean }) {
       />
     </div>
   )
+}
+
+/** The columns beside goods and cost: the rule decides whether there is a price, and whether pieces are limited. */
+function headOf({ price_rule }: Terms, t: (key: 'price' | 'batch_stock' | 'batch_limit') => string) {
+  return price_rule === 'none' ? { others: [] } : { price: t('price'), others: [t('batch_stock'), t('batch_limit')] }
 }
 
 /** The price rule, from the form or from the stored collection. */

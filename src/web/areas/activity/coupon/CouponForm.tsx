@@ -1,6 +1,7 @@
 import { useFormContext } from 'react-hook-form'
 import { couponScopes } from '#contract/activity/coupon-words.ts'
 import { coupon, type CouponDetail } from '#contract/activity/coupon.ts'
+import { NO_LIMIT, offOf, worstCase } from '#web/areas/activity/shared/coupon-words.ts'
 import { EditorSections } from '#web/areas/activity/shared/EditorSections.tsx'
 import { useLabel, useLanguageStore, texts, useTexts } from '#web/base/locales/texts.ts'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
@@ -14,7 +15,6 @@ import { CouponPreview } from './CouponPreview.tsx'
 import { Fields } from './fields.ts'
 import { defaults, templates } from './initial.ts'
 import { ScopeField } from './ScopeField.tsx'
-import { NO_LIMIT, offOf, worstCase } from './words.ts'
 import styles from './coupon.module.css'
 
 const formTexts = texts({

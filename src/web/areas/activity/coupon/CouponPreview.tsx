@@ -1,9 +1,9 @@
 import { useWatch } from 'react-hook-form'
 import { couponScopes, type CouponKind, type CouponScope } from '#contract/activity/coupon-words.ts'
+import { offOf, thresholdOf } from '#web/areas/activity/shared/coupon-words.ts'
 import { PhonePreview, PreviewButton } from '#web/areas/activity/shared/PhonePreview.tsx'
 import { texts, useLabel, useLanguageStore, useTexts } from '#web/base/locales/texts.ts'
 import { formatTime } from '#web/kit/ui/value/format.ts'
-import { offOf, thresholdOf } from './words.ts'
 import parts from '#web/areas/activity/shared/parts.module.css'
 import styles from './coupon.module.css'
 
@@ -29,7 +29,7 @@ const previewTexts = texts({
     days: 'Valid for {n:day|days}',
     next: 'Valid for {n:day|days} from tomorrow on',
     until: '{from} to {to}',
-    each: 'At most {n} each',
+    each: 'Limit {n} per customer',
     points: 'Can be combined with points',
     alone: 'Not with points',
     receive: 'Claim',

@@ -1,8 +1,9 @@
 import { useRef, useState, type ChangeEvent } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { MOST_ISSUED, type IssueTarget } from '#contract/activity/coupon-words.ts'
+import { issueTargets, MOST_ISSUED, type IssueTarget } from '#contract/activity/coupon-words.ts'
 import { coupon, type Coupon } from '#contract/activity/coupon.ts'
 import { CouponReach } from '#web/areas/activity/shared/CouponReach.tsx'
+import { IssueReason } from '#web/areas/activity/shared/IssueReason.tsx'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
@@ -29,7 +30,6 @@ const issueTexts = texts({
     phone_help: '每行一个，或用逗号、空格分隔；可选择 txt、csv 文件，最多{n}个',
     file: '选择文件',
     given: '已填{n}个号码',
-    task: '发放在后台进行，可在右上角任务中查看结果。',
   },
   en: {
     title: 'Issue “{title}”',
@@ -41,11 +41,12 @@ const issueTexts = texts({
     phone_help: 'One per line, or separated by commas or spaces; or choose a txt or csv file; at most {n}',
     file: 'Choose a file',
     given: '{n:number|numbers} entered',
-    task: 'The issue runs in the background; tasks at the top right show its result.',
   },
 })
 
 const Fields = fieldsOf(coupon.issue)
+/** The store list offers its own filters. */
+const offered = Object.keys(issueTargets).filter((target) => target !== 'filter')
 const lists = {
   user_ids: [],
   store_ids: [],
@@ -75,7 +76,7 @@ export function IssueDialog({ row, onClose }: { row: Coupon | null; onClose: () 
     >
       <Targets />
       <CouponReach />
-      <Fields.LongText name="reason" help={t('task')} />
+      <IssueReason />
     </FormDialog>
   )
 }
@@ -85,7 +86,7 @@ function Targets() {
   const target = Fields.useValue('target') as IssueTarget
   return (
     <>
-      <Fields.Choice name="target" />
+      <Fields.Choice name="target" only={offered} />
       {target === 'user' && <People key="user" name="user_ids" />}
       {target === 'store' && <People key="store" name="store_ids" />}
       {target === 'condition' && <ConditionFields isBrief />}

@@ -20,6 +20,21 @@ interface ScopeFieldProps {
 
 const addLabels = { category: ['添加分类', 'Add category'], brand: ['添加品牌', 'Add brand'], series: ['添加系列', 'Add series'] } as const
 
+const labels = {
+  scope_ids: {
+    category: ['适用分类', 'Categories'],
+    brand: ['适用品牌', 'Brands'],
+    series: ['适用系列', 'Series'],
+    sku: ['适用商品', 'Goods'],
+  },
+  exclude_ids: {
+    category: ['排除分类', 'Excluded categories'],
+    brand: ['排除品牌', 'Excluded brands'],
+    series: ['排除系列', 'Excluded series'],
+    sku: ['排除商品', 'Excluded goods'],
+  },
+} as const
+
 /** A coupon's categories, brands, series or SKUs. */
 export function ScopeField({ name, names, kind, locked }: ScopeFieldProps) {
   const form = useFormContext()
@@ -39,7 +54,7 @@ export function ScopeField({ name, names, kind, locked }: ScopeFieldProps) {
   const adding = { chosen, max: MOST_SCOPE, onAdd: (one: Named) => change([...chosen, one]) }
 
   return (
-    <Fields.Own name={name} group required={name === 'scope_ids'} disabled={locked}>
+    <Fields.Own name={name} label={say(labels[name][kind])} group required={name === 'scope_ids'} disabled={locked}>
       {() => (
         <ChosenList chosen={chosen} locked={locked} onDrop={(id) => change(chosen.filter((other) => other.id !== id))}>
           {kind === 'sku' ? (

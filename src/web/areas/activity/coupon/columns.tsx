@@ -1,6 +1,7 @@
 import { couponLevels, couponScopes } from '#contract/activity/coupon-words.ts'
 import { coupon, type Coupon } from '#contract/activity/coupon.ts'
 import { say } from '#contract/kit/label.ts'
+import { NO_LIMIT, offOf, thresholdOf } from '#web/areas/activity/shared/coupon-words.ts'
 import { frameColumns, type BudgetUse } from '#web/areas/activity/shared/frame-columns.tsx'
 import { phaseTag } from '#web/areas/activity/shared/phase-tag.tsx'
 import { formatNumber } from '#web/base/locales/number.ts'
@@ -8,7 +9,6 @@ import { textIn, texts, type Language } from '#web/base/locales/texts.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
 import { sortColumn } from '#web/kit/list/columns/edit-columns.tsx'
 import { formatMoney } from '#web/kit/ui/value/format.ts'
-import { NO_LIMIT, offOf, thresholdOf } from './words.ts'
 
 const columnTexts = texts({
   zh: {

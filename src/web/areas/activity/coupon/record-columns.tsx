@@ -1,9 +1,9 @@
 import { couponRecord, type CouponRecord } from '#contract/activity/coupon-record.ts'
+import { offOf } from '#web/areas/activity/shared/coupon-words.ts'
 import { customerColumn } from '#web/areas/activity/shared/customer-column.tsx'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
 import { Twofold } from '#web/kit/ui/table/Twofold.tsx'
 import { formatTime } from '#web/kit/ui/value/format.ts'
-import { offOf } from './words.ts'
 
 const column = columnsOf(couponRecord.list)
 

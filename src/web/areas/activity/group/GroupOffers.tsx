@@ -3,6 +3,7 @@ import { useFieldArray, useFormContext, useFormState, useWatch } from 'react-hoo
 import Trash from 'virtual:icon/trash'
 import { MOST_GROUP_SKUS } from '#contract/activity/group.ts'
 import { sku, skuCost } from '#contract/goods/sku.ts'
+import { GoodsLine, GoodsLineHead, Margin, StoreAndCost, useLineLayout } from '#web/areas/activity/shared/GoodsLine.tsx'
 import { useCall } from '#web/base/api/query.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
@@ -10,8 +11,6 @@ import { useCan } from '#web/base/session/can.ts'
 import { listMessageAt } from '#web/kit/form/resolver.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { useReadOnly } from '#web/kit/ui/input/field-context.ts'
-import { Image } from '#web/kit/ui/upload/Image.tsx'
-import { formatMoney } from '#web/kit/ui/value/format.ts'
 import { GoodsPicker } from '#web/pickers/goods/GoodsPicker.tsx'
 import { PickButton } from '#web/pickers/goods/PickButton.tsx'
 import { Fields } from './fields.ts'
@@ -25,11 +24,9 @@ const offerTexts = texts({
     none: '还没有商品',
     off: '商品已下架，客户无法下单',
     fixed: '发布后只能增加拼团库存，商品和价格不能修改',
-    facts: '门店价 {price} · 可售 {stock}',
-    below: '比门店价低 {percent}%',
-    margin: '毛利率 {percent}%',
-    loss: '低于成本价 {cost}',
-    under_floor: '低于毛利底线',
+    facts: '可售 {stock}',
+    price: '拼团价',
+    stock: '拼团库存',
     remove: '移除 {code}',
   },
   en: {
@@ -38,11 +35,9 @@ const offerTexts = texts({
     none: 'No goods yet',
     off: 'Off sale: customers cannot order it',
     fixed: 'After the publication only the pieces can be raised; goods and prices are fixed',
-    facts: 'Store price {price} · available {stock}',
-    below: '{percent}% below the store price',
-    margin: 'margin {percent}%',
-    loss: 'below the cost price {cost}',
-    under_floor: 'below the margin floor',
+    facts: '{stock} available',
+    price: 'Group price',
+    stock: 'Pieces',
     remove: 'Remove {code}',
   },
 })
@@ -64,6 +59,7 @@ interface OfferRow {
 /** The SKUs with their group prices and pieces; each row compares the price with store price and cost. */
 export function GroupOffers({ fixed }: { fixed: boolean }) {
   const t = useTexts(offerTexts)
+  const isLine = useLineLayout()
   const [isPicking, setIsPicking] = useState(false)
   const { fields, append, remove } = useFieldArray({ name: 'sku_items', keyName: 'key' })
   const { errors } = useFormState({ name: 'sku_items' })
@@ -78,28 +74,32 @@ export function GroupOffers({ fixed }: { fixed: boolean }) {
         {!locked && <PickButton onPick={() => setIsPicking(true)} />}
       </div>
       {rows.length === 0 && <p className={parts.note}>{t('none')}</p>}
+      {isLine && rows.length > 0 && <GoodsLineHead price={t('price')} others={[t('stock')]} />}
       {rows.map((row, index) => (
-        <div key={row.key} role="group" aria-label={row.code} className={`${parts.row} ${styles.offer}`}>
-          <Image src={row.main_image} alt="" width={40} preview={false} />
-          <span className={parts.name}>
-            <span title={row.title}>{row.title}</span>
-            {row.on_sale === 0 && <span className={parts.fault}>{t('off')}</span>}
-            <span className={parts.note}>
-              {row.code} · {t('facts', { price: formatMoney(row.price_store), stock: formatNumber(row.sku_stock ?? 0) })}
-            </span>
-            <Comparison index={index} />
-          </span>
-          <Fields.Money name={`sku_items.${index}.group_price`} disabled={fixed} />
-          <Fields.Int name={`sku_items.${index}.stock`} />
-          {!locked && (
-            <Button
-              variant="ghost"
-              icon={<Trash aria-hidden size={14} />}
-              tip={t('remove', { code: row.code })}
-              onClick={() => remove(index)}
-            />
-          )}
-        </div>
+        <GoodsLine
+          key={row.key}
+          image={row.main_image}
+          code={row.code}
+          title={row.title}
+          note={`${row.code} · ${t('facts', { stock: formatNumber(row.sku_stock ?? 0) })}`}
+          fault={row.on_sale === 0 ? t('off') : undefined}
+          tools={
+            !locked && (
+              <Button
+                variant="ghost"
+                size="compact"
+                icon={<Trash aria-hidden size={14} />}
+                tip={t('remove', { code: row.code })}
+                onClick={() => remove(index)}
+              />
+            )
+          }
+        >
+          <Cost row={row} />
+          <Fields.Money name={`sku_items.${index}.group_price`} disabled={fixed} hideLabel={isLine} />
+          <Comparison index={index} />
+          <Fields.Int name={`sku_items.${index}.stock`} hideLabel={isLine} />
+        </GoodsLine>
       ))}
       <p role={fault ? 'alert' : undefined} className={fault ? parts.fault : parts.note}>
         {fault ?? (fixed ? t('fixed') : t('help', { n: MOST_GROUP_SKUS }))}
@@ -121,26 +121,33 @@ export function GroupOffers({ fixed }: { fixed: boolean }) {
   )
 }
 
+/** The cost for persons who may see it. */
+function useCost(sku_id: number | undefined): number | null {
+  const can = useCan()
+  const { data } = useCall(sku.detail, { id: sku_id ?? 0 }, { enabled: sku_id !== undefined && can(skuCost), quiet: true })
+  return data?.price_cost ?? null
+}
+
+function Cost({ row: { sku_id, price_store } }: { row: OfferRow }) {
+  return <StoreAndCost store={price_store} cost={useCost(sku_id)} />
+}
+
 /** A separate component: only it renders on every key in a price. */
 function Comparison({ index }: { index: number }) {
-  const t = useTexts(offerTexts)
-  const can = useCan()
   const form = useFormContext()
   const row = useWatch({ name: `sku_items.${index}` }) as OfferRow | undefined
-  const { data } = useCall(sku.detail, { id: row?.sku_id ?? 0 }, { enabled: Boolean(row) && can(skuCost), quiet: true })
-  if (!row?.group_price || !row.price_store) return null
-  const cost = data?.price_cost ?? null
-  const percent = (part: number, whole: number) => Math.round((part / whole) * 100)
-  const isLoss = cost !== null && row.group_price < cost
+  const cost = useCost(row?.sku_id)
+  if (!row) return null
+  const { group_price: price, price_store: store } = row
   // the saved state stands for the price with which it was saved
   const saved = (form.formState.defaultValues?.['sku_items'] as OfferRow[] | undefined)?.find(({ sku_id }) => sku_id === row.sku_id)
-  const isUnder = !isLoss && row.is_under_floor === true && saved?.group_price === row.group_price
   return (
-    <span className={isLoss || isUnder ? parts.fault : parts.gain}>
-      {isUnder && `${t('under_floor')} · `}
-      {t('below', { percent: percent(row.price_store - row.group_price, row.price_store) })}
-      {cost !== null &&
-        ` · ${isLoss ? t('loss', { cost: formatMoney(cost) }) : t('margin', { percent: percent(row.group_price - cost, row.group_price) })}`}
-    </span>
+    <Margin
+      price={price}
+      store={store}
+      cost={cost}
+      isLoss={cost !== null && price !== null && price < cost}
+      isUnderFloor={row.is_under_floor === true && saved?.group_price === price}
+    />
   )
 }

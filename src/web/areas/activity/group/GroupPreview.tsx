@@ -27,7 +27,7 @@ const previewTexts = texts({
     leader: 'Leader: {amount} off',
     open: 'Open a team',
     until: 'until {time}',
-    limit: 'At most {n:pc|pcs} each',
+    limit: 'Limit {n:pc|pcs} per customer',
   },
 })
 

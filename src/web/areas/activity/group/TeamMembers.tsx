@@ -133,7 +133,13 @@ function OpenMembers({ id, open, onClose }: { id: number; open: boolean; onClose
               <TimeLeft row={data} />
             </div>
           )}
-          <Table columns={columns} rows={data?.members ?? []} rowKey={({ id }) => id} label={t('title', { no: data?.team_no ?? '' })} />
+          <Table
+            focusable
+            columns={columns}
+            rows={data?.members ?? []}
+            rowKey={({ id }) => id}
+            label={t('title', { no: data?.team_no ?? '' })}
+          />
         </div>
       )}
     </Drawer>

@@ -33,9 +33,16 @@ type ReachQuery = InputOf<typeof coupon.recipients>
 
 /** The fields that the target reads. */
 function audienceOf({ target, ...values }: ReachQuery): Partial<ReachQuery> {
-  const { user_ids = [], store_ids = [], tags = [], phones = [], segment_id } = values
+  const { user_ids = [], store_ids = [], tags = [], phones = [], segment_id, filter, excluded } = values
   if (target !== 'condition')
-    return { user: { user_ids }, store: { store_ids }, segment: { segment_id }, tag: { tags }, phone: { phones } }[target]
+    return {
+      user: { user_ids },
+      store: { store_ids },
+      segment: { segment_id },
+      filter: { filter, excluded },
+      tag: { tags },
+      phone: { phones },
+    }[target]
   return Object.fromEntries(conditionParts.map((part) => [part, values[part] ?? undefined]))
 }
 

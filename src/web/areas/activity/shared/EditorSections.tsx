@@ -32,8 +32,16 @@ export function EditorSections({ sections, templates, preview }: EditorSectionsP
       <div className={styles.sections}>
         {templates && <Templates templates={templates} />}
         <Contents sections={sections} onOpen={(key) => document.getElementById(`${id}${key}`)?.scrollIntoView({ block: 'start' })} />
-        {sections.map(({ key, label, content }) => (
-          <div key={key} id={`${id}${key}`} role="group" aria-labelledby={`${id}${key}-title`} className={styles.section}>
+        {sections.map(({ key, label, content }, at) => (
+          <div
+            key={key}
+            id={`${id}${key}`}
+            role="group"
+            aria-labelledby={`${id}${key}-title`}
+            className={styles.section}
+            // the first field has the focus, and not the templates or the contents above it
+            data-initial-focus={at === 0 ? '' : undefined}
+          >
             <strong id={`${id}${key}-title`} className={styles.sectionTitle}>
               {say(label)}
             </strong>

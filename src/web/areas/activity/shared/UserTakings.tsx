@@ -17,10 +17,21 @@ interface TakingsProps<Row> extends Pick<BoundRecordsProps<Row>, 'records'> {
   empty: Label
 }
 
-/** A user's records in activities, the newest first, in a tab on its page. */
+const ROWS = 5
+
+/** A user's records in activities, the newest first, in a part of the user's sheet. */
 function Takings<Row extends { id: number }>({ records, id, columns, label, empty }: TakingsProps<Row>) {
   const say = useLabel()
-  return <BoundRecords records={records} filter={{ user_id: id }} label={say(label)} columns={useColumns(columns)} empty={say(empty)} />
+  return (
+    <BoundRecords
+      records={records}
+      filter={{ user_id: id }}
+      label={say(label)}
+      columns={useColumns(columns)}
+      empty={say(empty)}
+      size={ROWS}
+    />
+  )
 }
 
 const coupon = columnsOf(couponRecord.list)

@@ -25,8 +25,19 @@ type Party = { agent_id: number } | { salesman_id: number } | { store_id: number
 /** A commission account's owner. */
 type Earner = { agent_id: number } | { salesman_id: number }
 
-/** The orders for an agent, salesman, store or user, in a tab on its page. */
-export function BoundOrders({ of }: { of: Party }) {
+interface OfParty {
+  of: Party
+  /** The rows on a page, in a part of a sheet. */
+  size?: number | undefined
+}
+
+interface OfEarner {
+  of: Earner
+  size?: number | undefined
+}
+
+/** The orders for an agent, salesman, store or user, on its page. */
+export function BoundOrders({ of, size }: OfParty) {
   const say = useLabel()
   const columns: Column<Order>[] = [
     {
@@ -36,18 +47,20 @@ export function BoundOrders({ of }: { of: Party }) {
       card: 'title',
       render: ({ id, order_no }) => <a href={href(`/order/list/detail?id=${id}`)}>{order_no}</a>,
     },
-    { key: 'store', title: say(['门店', 'Store']), render: ({ store_name }) => store_name },
+    ...('store_id' in of ? [] : [{ key: 'store', title: say(['门店', 'Store']), render: ({ store_name }: Order) => store_name }]),
     { key: 'user', title: say(['下单人', 'Ordered by']), width: 130, render: ({ user_nick }) => user_nick },
     money(say(['应付', 'To pay']), 'pay_amount'),
     money(say(['实付', 'Paid']), 'paid_amount'),
     state(say(['状态', 'State']), orderFlow, say),
     time(say(['下单时间', 'Ordered']), 'created_at'),
   ]
-  return <Bound records={order.list} of={of} label={['订单', 'Orders']} columns={columns} empty={['还没有订单', 'No orders yet']} />
+  return (
+    <Bound records={order.list} of={of} size={size} label={['订单', 'Orders']} columns={columns} empty={['还没有订单', 'No orders yet']} />
+  )
 }
 
-/** The after-sales for a store or user, in a tab on its page. */
-export function BoundAftersales({ of }: { of: { store_id: number } | { user_id: number } }) {
+/** The after-sales for a store or user, on its page. */
+export function BoundAftersales({ of, size }: { of: { store_id: number } | { user_id: number }; size?: number | undefined }) {
   const say = useLabel()
   const columns: Column<AftersaleListed>[] = [
     {
@@ -68,6 +81,7 @@ export function BoundAftersales({ of }: { of: { store_id: number } | { user_id: 
     <Bound
       records={aftersale.list}
       of={of}
+      size={size}
       label={['售后', 'After-sales']}
       columns={columns}
       empty={['还没有售后', 'No after-sales yet']}
@@ -76,7 +90,7 @@ export function BoundAftersales({ of }: { of: { store_id: number } | { user_id: 
 }
 
 /** The commission for an agent or salesman with its account figures. */
-export function BoundCommission({ of }: { of: Earner }) {
+export function BoundCommission({ of, size }: OfEarner) {
   const say = useLabel()
   const columns: Column<Commission>[] = [
     {
@@ -101,6 +115,7 @@ export function BoundCommission({ of }: { of: Earner }) {
       <Bound
         records={commission.list}
         of={of}
+        size={size}
         label={['佣金', 'Commission']}
         columns={columns}
         empty={['还没有佣金', 'No commission yet']}
@@ -133,7 +148,7 @@ function EarnerTiles({ of }: { of: Earner }) {
 }
 
 /** The withdrawals by an agent or salesman. */
-export function BoundWithdrawals({ of }: { of: Earner }) {
+export function BoundWithdrawals({ of, size }: OfEarner) {
   const say = useLabel()
   const columns: Column<Withdraw>[] = [
     {
@@ -152,7 +167,14 @@ export function BoundWithdrawals({ of }: { of: Earner }) {
     time(say(['打款时间', 'Paid']), 'paid_at'),
   ]
   return (
-    <Bound records={withdraw.list} of={of} label={['提现', 'Withdrawals']} columns={columns} empty={['还没有提现', 'No withdrawals yet']} />
+    <Bound
+      records={withdraw.list}
+      of={of}
+      size={size}
+      label={['提现', 'Withdrawals']}
+      columns={columns}
+      empty={['还没有提现', 'No withdrawals yet']}
+    />
   )
 }
 
@@ -160,11 +182,12 @@ interface BoundProps<Row> extends Pick<Parameters<typeof BoundRecords<Row & { id
   of: object
   label: Label
   empty: Label
+  size?: number | undefined
 }
 
-function Bound<Row extends { id: number }>({ of, label, empty, ...rest }: BoundProps<Row>) {
+function Bound<Row extends { id: number }>({ of, label, empty, size, ...rest }: BoundProps<Row>) {
   const say = useLabel()
-  return <BoundRecords {...rest} filter={of} label={say(label)} empty={say(empty)} />
+  return <BoundRecords {...rest} size={size} filter={of} label={say(label)} empty={say(empty)} />
 }
 
 function money<Key extends string>(title: string, key: Key): Column<Record<Key, number>> {

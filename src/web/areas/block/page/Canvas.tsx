@@ -7,13 +7,15 @@ import { useReadOnly } from '#web/kit/ui/input/field-context.ts'
 import { Empty } from '#web/kit/ui/state/Empty.tsx'
 import { CanvasBlock } from './CanvasBlock.tsx'
 import { movedTo, type Content } from './history.ts'
-import { Phone } from './Phone.tsx'
 import { editorTexts } from './texts.ts'
+import { Phone } from './view/Phone.tsx'
 import styles from './editor.module.css'
 
 interface CanvasProps {
   content: Content
   selected: string | null
+  /** The block that was added last. */
+  inserted: string | null
   shownOf: (uid: string) => ShownBlock | undefined
   /** The blocks that lack something, or that customers do not see in part. */
   marks: ReadonlySet<string>
@@ -25,7 +27,7 @@ interface CanvasProps {
 }
 
 /** The page on a phone. Blocks are sorted by their grips: with the pointer, or with the arrow keys. */
-export function Canvas({ content, selected, shownOf, marks, onSelect, onMove, onCopy, onHide, onRemove }: CanvasProps) {
+export function Canvas({ content, selected, inserted, shownOf, marks, onSelect, onMove, onCopy, onHide, onRemove }: CanvasProps) {
   const t = useTexts(editorTexts)
   const say = useLabel()
   const locked = useReadOnly()
@@ -63,6 +65,7 @@ export function Canvas({ content, selected, shownOf, marks, onSelect, onMove, on
             title={titleOf(block)}
             content={shownOf(block.uid)}
             isSelected={block.uid === selected}
+            isInserted={block.uid === inserted}
             isMarked={marks.has(block.uid)}
             isDragged={block.uid === dragged?.uid}
             locked={locked}

@@ -10,8 +10,8 @@ import type { ShownBlock } from '#contract/block/shown.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { Tag } from '#web/kit/ui/value/Tag.tsx'
-import { BlockView } from './BlockView.tsx'
 import { editorTexts } from './texts.ts'
+import { BlockView } from './view/BlockView.tsx'
 import styles from './editor.module.css'
 
 interface CanvasBlockProps {
@@ -19,6 +19,8 @@ interface CanvasBlockProps {
   title: string
   content: ShownBlock | undefined
   isSelected: boolean
+  /** Added last: it has the focus, so that the undo key takes it away again. */
+  isInserted: boolean
   isMarked: boolean
   isDragged: boolean
   locked: boolean
@@ -32,15 +34,25 @@ interface CanvasBlockProps {
 
 /** One page block with its grip and its buttons. */
 export function CanvasBlock(props: CanvasBlockProps) {
-  const { block, title, content, isSelected, isMarked, isDragged, locked, onSelect, onKeyDown, onPointerDown, onCopy, onHide, onRemove } =
-    props
+  const {
+    block,
+    title,
+    content,
+    isSelected,
+    isInserted,
+    isMarked,
+    isDragged,
+    locked,
+    onSelect,
+    onKeyDown,
+    onPointerDown,
+    onCopy,
+    onHide,
+    onRemove,
+  } = props
   const t = useTexts(editorTexts)
   const isHidden = block.hidden === 1
-  const root = useRef<HTMLLIElement>(null)
-  // a new block or a copy may stand below the visible part
-  useEffect(() => {
-    if (isSelected) root.current?.scrollIntoView({ block: 'nearest' })
-  }, [isSelected])
+  const { root, button } = useSight(isSelected, isInserted)
   return (
     <li
       ref={root}
@@ -63,7 +75,14 @@ export function CanvasBlock(props: CanvasBlockProps) {
             <GripVertical aria-hidden size={16} />
           </button>
         )}
-        <button type="button" className={styles.select} aria-label={t('select', { title })} aria-pressed={isSelected} onClick={onSelect}>
+        <button
+          ref={button}
+          type="button"
+          className={styles.select}
+          aria-label={t('select', { title })}
+          aria-pressed={isSelected}
+          onClick={onSelect}
+        >
           <Pencil aria-hidden size={12} /> {title}
         </button>
         {isHidden && <Tag tone="neutral">{t('hidden')}</Tag>}
@@ -88,6 +107,17 @@ export function CanvasBlock(props: CanvasBlockProps) {
       </div>
     </li>
   )
+}
+
+/** A new block or a copy may stand below the visible part; it gets the focus. */
+function useSight(isSelected: boolean, isInserted: boolean) {
+  const root = useRef<HTMLLIElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isInserted) button.current?.focus({ preventScroll: true })
+    if (isSelected) root.current?.scrollIntoView({ block: 'nearest' })
+  }, [isInserted, isSelected])
+  return { root, button }
 }
 
 function isLimited({ visible: { audience, start_at, end_at, areas } }: Block): boolean {

@@ -1,12 +1,12 @@
 import type { Block } from '#contract/block/blocks.ts'
-import { page } from '#contract/block/page.ts'
+import { page, type VersionDetail } from '#contract/block/page.ts'
 import type { BlockType } from '#contract/block/words.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { texts, useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import { NotLoaded } from '#web/kit/ui/state/NotLoaded.tsx'
 import { Skeleton } from '#web/kit/ui/state/Skeleton.tsx'
 import { Tag } from '#web/kit/ui/value/Tag.tsx'
-import { changesOf, differencesOf, type Changed, type Difference } from './differences.ts'
+import { pageChanges, type Changed, type Difference, type PageChanges } from './differences.ts'
 import { blockName, wordsOf } from './properties.ts'
 import { PropertyValue } from './PropertyValue.tsx'
 import styles from './versions.module.css'
@@ -46,6 +46,8 @@ interface VersionContent {
   settings: Readonly<Record<string, unknown>>
 }
 
+type Stored = Pick<VersionDetail, 'title' | 'blocks'> & Partial<Pick<VersionDetail, 'share_title' | 'share_image' | 'bg_color'>>
+
 /** The content in a version, or in the stored draft. */
 export function useContent(id: number, version: number, enabled = true) {
   const isDraft = version === DRAFT
@@ -53,28 +55,33 @@ export function useContent(id: number, version: number, enabled = true) {
   const former = useCall(page.versionDetail, { id, version: version || 1 }, { enabled: enabled && !isDraft, quiet: true })
   const { error, refetch } = isDraft ? draft : former
   const row = isDraft ? draft.data && { ...draft.data, blocks: draft.data.draft } : former.data
-  if (!row) return { data: undefined, error, refetch }
-  const { title, share_title, share_image, bg_color, blocks } = row
-  // stored blocks were checked against their types
-  const data: VersionContent = {
+  return { data: row && contentOf(row), error, refetch }
+}
+
+/** A version, or a page with its draft as `blocks`. */
+export function contentOf({ title, share_title, share_image, bg_color, blocks }: Stored): VersionContent {
+  return {
     title,
     bg_color: bg_color ?? null,
+    // stored blocks were checked against their types
     blocks: blocks as unknown as Block[],
-    settings: { title, share_title, share_image, bg_color },
+    settings: { title, share_title: share_title ?? null, share_image: share_image ?? null, bg_color: bg_color ?? null },
   }
-  return { data, error, refetch }
 }
 
 /** The differences between two versions, with both values for every property. */
 export function Compared({ id, older, newer }: { id: number; older: number; newer: number }) {
-  const t = useTexts(comparedTexts)
   const one = useContent(id, older)
   const other = useContent(id, newer)
   const error = one.error ?? other.error
   if (error && !(one.data && other.data)) return <NotLoaded error={error} retry={() => Promise.all([one.refetch(), other.refetch()])} />
   if (!one.data || !other.data) return <Skeleton lines={3} />
-  const differences = differencesOf(one.data.blocks, other.data.blocks)
-  const settings = changesOf(one.data.settings, other.data.settings)
+  return <Changes changes={pageChanges(one.data, other.data)} />
+}
+
+/** Block by block and setting by setting, with both values for every property. */
+export function Changes({ changes: { settings, blocks: differences } }: { changes: Pick<PageChanges, 'settings' | 'blocks'> }) {
+  const t = useTexts(comparedTexts)
   if (differences.length === 0 && settings.length === 0) return <p className={styles.same}>{t('same')}</p>
   return (
     <ul className={styles.differences}>
@@ -95,13 +102,14 @@ export function Compared({ id, older, newer }: { id: number; older: number; newe
 
 const tones = { added: 'success', removed: 'danger', changed: 'warning', moved: 'info' } as const
 
-function Told({ difference: { kind, block, from, to, fields } }: { difference: Difference }) {
+function Told({ difference: { kind, block, from, to, isMoved, fields } }: { difference: Difference }) {
   const t = useTexts(comparedTexts)
   const language = useLanguage()
   return (
     <>
-      <Tag tone={tones[kind]}>{t(kind)}</Tag> {blockName(block, language)}{' '}
-      {from !== null && to !== null && from !== to ? t('places', { from, to }) : t('place', { n: to ?? from ?? 0 })}
+      <Tag tone={tones[kind]}>{t(kind)}</Tag> {isMoved && kind !== 'moved' && <Tag tone={tones.moved}>{t('moved')}</Tag>}{' '}
+      {blockName(block, language)}{' '}
+      {isMoved && from !== null && to !== null ? t('places', { from, to }) : t('place', { n: to ?? from ?? 0 })}
       <Fields type={block.type} fields={fields} />
     </>
   )

@@ -19,7 +19,7 @@ import { EditorBar } from './EditorBar.tsx'
 import { Palette } from './Palette.tsx'
 import { blockName, wordsOf } from './properties.ts'
 import { Properties } from './Properties.tsx'
-import { publishPage } from './publish.ts'
+import { publishPage } from './publish.tsx'
 import { ScheduleDialog } from './ScheduleDialog.tsx'
 import { editorTexts } from './texts.ts'
 import { useBlocks } from './use-blocks.ts'
@@ -54,6 +54,7 @@ export function PageEditor({ row }: { row: PageDetail }) {
       <Canvas
         content={content}
         selected={selected}
+        inserted={blocks.inserted}
         shownOf={shownOf}
         marks={new Set([...faults, ...warnings].map(({ uid }) => uid))}
         onSelect={blocks.select}

@@ -1,4 +1,3 @@
-import Plus from 'virtual:icon/plus'
 import { page } from '#contract/block/page.ts'
 import type { BlockType } from '#contract/block/words.ts'
 import { useCall } from '#web/base/api/query.ts'
@@ -8,6 +7,7 @@ import { useReadOnly } from '#web/kit/ui/input/field-context.ts'
 import { NotLoaded } from '#web/kit/ui/state/NotLoaded.tsx'
 import { Skeleton } from '#web/kit/ui/state/Skeleton.tsx'
 import { editorTexts } from './texts.ts'
+import { BlockPicture } from './view/BlockPicture.tsx'
 import styles from './editor.module.css'
 
 /** The block types that this product can show; a press adds one after the selected block. */
@@ -22,11 +22,12 @@ export function Palette({ isFull, onAdd }: { isFull: boolean; onAdd: (type: Bloc
       {data.list.map(({ key, title }) => (
         <Button
           key={key}
-          icon={<Plus aria-hidden size={14} />}
+          className={styles.type}
+          // the server offers only types from the contract
+          icon={<BlockPicture type={key as BlockType} />}
           aria-label={t('add', { type: title })}
           disabled={locked}
           disabledReason={isFull ? t('full') : undefined}
-          // the server offers only types from the contract
           onClick={() => onAdd(key as BlockType)}
         >
           {title}

@@ -7,10 +7,10 @@ import { Dialog } from '#web/kit/ui/overlay/Dialog.tsx'
 import { Empty } from '#web/kit/ui/state/Empty.tsx'
 import { NotLoaded } from '#web/kit/ui/state/NotLoaded.tsx'
 import { Skeleton } from '#web/kit/ui/state/Skeleton.tsx'
-import { BlockView } from './BlockView.tsx'
 import { DRAFT, useContent } from './Compared.tsx'
-import { Phone } from './Phone.tsx'
 import { useShownBlocks } from './use-shown.ts'
+import { BlockView } from './view/BlockView.tsx'
+import { Phone } from './view/Phone.tsx'
 
 interface PreviewDialogProps {
   /** The page whose draft or version is shown; null while the dialog is closed. */

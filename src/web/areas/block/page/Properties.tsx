@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import ArrowLeft from 'virtual:icon/arrow-left'
 import type { Block } from '#contract/block/blocks.ts'
 import type { Fault } from '#contract/block/faults.ts'
@@ -8,9 +9,12 @@ import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { Alert } from '#web/kit/form/Alert.tsx'
 import { Notice } from '#web/kit/form/Notice.tsx'
 import { Button } from '#web/kit/ui/input/Button.tsx'
+import { ColorInput } from '#web/kit/ui/input/ColorInput.tsx'
 import { Field } from '#web/kit/ui/input/Field.tsx'
 import { Input } from '#web/kit/ui/input/Input.tsx'
+import { softSwatches } from '#web/kit/ui/input/swatches.ts'
 import { Select } from '#web/kit/ui/select/Select.tsx'
+import { isHexColor } from '#web/kit/ui/value/contrast.ts'
 import { AreaList } from '#web/pickers/AreaList.tsx'
 import { useSegmentOptions } from '#web/pickers/segment/segment-options.ts'
 import { useSegmentHelp } from '#web/pickers/segment/SegmentField.tsx'
@@ -28,7 +32,8 @@ const fieldTexts = texts({
     share_title: '分享标题',
     share_image: '分享图片',
     bg_color: '背景颜色',
-    bg_help: '# 加6位十六进制数，如 #F5F5F5',
+    bg_help: '点选、取色，或填写 # 加6位十六进制数；留空为浅灰',
+    bg_invalid: '背景颜色必须为 # 加6位十六进制数',
     too_short: '页面名称不能少于2个字符',
     audience: '可见人群',
     segment: '人群',
@@ -43,7 +48,8 @@ const fieldTexts = texts({
     share_title: 'Share title',
     share_image: 'Share image',
     bg_color: 'Background colour',
-    bg_help: '# and six hexadecimal digits, such as #F5F5F5',
+    bg_help: 'Choose, pick, or enter # and six hexadecimal digits; empty for light grey',
+    bg_invalid: 'The background colour must be # and six hexadecimal digits',
     too_short: 'Page name must be at least 2 characters',
     audience: 'Audience',
     segment: 'Segment',
@@ -155,13 +161,36 @@ function PageSettings({ content, onPage }: Pick<PropertiesProps, 'content' | 'on
         onChange={(next) => onPage({ share_title: next === '' ? null : next })}
       />
       <PictureControl label={f('share_image')} value={share_image} onChange={(next) => onPage({ share_image: next })} />
-      <TextControl
-        label={f('bg_color')}
-        value={bg_color ?? ''}
-        max={7}
-        help={f('bg_help')}
-        onChange={(next) => onPage({ bg_color: next.trim() === '' ? null : next.trim() })}
-      />
+      <BackgroundField value={bg_color} onChange={(next) => onPage({ bg_color: next })} />
     </div>
+  )
+}
+
+// the colours of texts that stand on the page without a card of their own
+const PAGE_INKS = ['#1B1E24', '#5C6270']
+
+/** A text that is no colour stays in the field and does not reach the page, whose draft could not be saved with it. */
+function BackgroundField({ value, onChange }: { value: string | null; onChange: (color: string | null) => void }) {
+  const f = useTexts(fieldTexts)
+  const [typed, setTyped] = useState<string | null>(null)
+  const [isLeft, setIsLeft] = useState(false)
+  function change(next: string) {
+    const isDone = next === '' || isHexColor(next)
+    setTyped(isDone ? null : next)
+    if (!isDone) return
+    setIsLeft(false)
+    onChange(next === '' ? null : next)
+  }
+  return (
+    <Field label={f('bg_color')} help={f('bg_help')} error={typed !== null && isLeft ? f('bg_invalid') : undefined}>
+      <ColorInput
+        value={typed ?? value ?? ''}
+        fallback="#F4F5F7"
+        swatches={softSwatches}
+        inks={PAGE_INKS}
+        onChange={change}
+        onBlur={() => setIsLeft(true)}
+      />
+    </Field>
   )
 }

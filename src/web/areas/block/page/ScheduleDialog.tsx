@@ -54,6 +54,8 @@ export function ScheduleDialog({ row, onClose }: ScheduleDialogProps) {
       title={t('title', { title })}
       submitText={t('save')}
       values={{ id, publish_at, off_at }}
+      // an old schedule takes the present draft when it is saved again
+      edits={!is_plan_old}
       onClose={onClose}
       onDone={({ warnings, is_scheduled }) => {
         const done = t(is_scheduled ? 'saved' : 'cancelled')

@@ -7,6 +7,8 @@ export interface Difference {
   /** The places in the older and in the newer version, from 1. */
   from: number | null
   to: number | null
+  /** Its order among the others changed; a block is `moved` if nothing else did. */
+  isMoved: boolean
   /** The properties that differ, with both values; a new block's properties have no older value. */
   fields: readonly Changed[]
 }
@@ -26,16 +28,49 @@ export function differencesOf(older: readonly AnyBlock[], newer: readonly AnyBlo
     newer.map(({ uid }) => uid),
   )
   const removed = older.flatMap((block, at): Difference[] =>
-    after.has(block.uid) ? [] : [{ kind: 'removed', block, from: at + 1, to: null, fields: [] }],
+    after.has(block.uid) ? [] : [{ kind: 'removed', block, from: at + 1, to: null, isMoved: false, fields: [] }],
   )
   const others = newer.flatMap((block, at): Difference[] => {
     const former = before.get(block.uid)
-    if (!former) return [{ kind: 'added', block, from: null, to: at + 1, fields: [] }]
+    if (!former) return [{ kind: 'added', block, from: null, to: at + 1, isMoved: false, fields: [] }]
     const fields = changesOf(flat(propertiesOf(former.block)), flat(propertiesOf(block)))
-    if (fields.length > 0) return [{ kind: 'changed', block, from: former.at + 1, to: at + 1, fields }]
-    return uidsInOrder.has(block.uid) ? [] : [{ kind: 'moved', block, from: former.at + 1, to: at + 1, fields: [] }]
+    const isMoved = !uidsInOrder.has(block.uid)
+    if (fields.length === 0 && !isMoved) return []
+    return [{ kind: fields.length > 0 ? 'changed' : 'moved', block, from: former.at + 1, to: at + 1, isMoved, fields }]
   })
   return [...removed, ...others]
+}
+
+/** A page's content: its blocks, and its settings by their names. */
+export interface PageContent {
+  blocks: readonly AnyBlock[]
+  settings: Values
+}
+
+export interface PageChanges {
+  /** Nothing was published before. */
+  isFirst: boolean
+  settings: readonly Changed[]
+  blocks: readonly Difference[]
+  /** The blocks by the kind of their difference; a changed block that has moved counts in both. */
+  counts: Readonly<Record<Difference['kind'], number>>
+}
+
+/** A publication's changes for customers, compared with the content that they see; null if they see none. */
+export function pageChanges(published: PageContent | null, next: PageContent): PageChanges {
+  const blocks = published ? differencesOf(published.blocks, next.blocks) : []
+  const count = (kind: Difference['kind']) => blocks.filter((one) => one.kind === kind).length
+  return {
+    isFirst: published === null,
+    settings: published ? changesOf(published.settings, next.settings) : [],
+    blocks,
+    counts: {
+      added: count('added'),
+      removed: count('removed'),
+      changed: count('changed'),
+      moved: blocks.filter(({ isMoved }) => isMoved).length,
+    },
+  }
 }
 
 type Values = Readonly<Record<string, unknown>>

@@ -17,7 +17,7 @@ import { prefetchList } from '#web/kit/list/use-list.ts'
 import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
 import { Tag } from '#web/kit/ui/value/Tag.tsx'
 import { Time } from '#web/kit/ui/value/Time.tsx'
-import { plannedTime, publishPage } from './publish.ts'
+import { plannedTime, publishPage } from './publish.tsx'
 import styles from './columns.module.css'
 
 const listTexts = texts({

@@ -4,10 +4,11 @@ import type { BlockType } from '#contract/block/words.ts'
 import { movedTo, newUid } from './history.ts'
 import type { Editor } from './use-editor.ts'
 
-/** The selected block and the block list changes. A new block and a copy are selected. */
+/** The selected block and the block list changes. A new block and a copy are selected and get the focus. */
 export function useBlocks({ content, change }: Pick<Editor, 'content' | 'change'>, onSelect: () => void) {
   const { draft } = content
   const [selected, setSelected] = useState<string | null>(null)
+  const [inserted, setInserted] = useState<string | null>(null)
 
   function setBlocks(blocks: readonly Block[], mark: string | null = null) {
     change({ ...content, draft: blocks }, mark)
@@ -20,11 +21,14 @@ export function useBlocks({ content, change }: Pick<Editor, 'content' | 'change'
 
   function insert(block: Block, at: number) {
     setBlocks(draft.toSpliced(at, 0, block))
+    setInserted(block.uid)
     select(block.uid)
   }
 
   return {
     selected,
+    /** The block that was added last. */
+    inserted,
     block: draft.find(({ uid }) => uid === selected),
     select,
     clearSelection: () => setSelected(null),

@@ -1,8 +1,10 @@
 import { assign } from '#contract/customService/assign.ts'
 import type { TargetType } from '#contract/people/words.ts'
+import { user } from '#contract/user/user.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
+import type { BoundParts } from '#web/kit/form/rows/Bound.tsx'
 import { fieldsOf } from '#web/kit/form/rows/fields.tsx'
 import { FormGroup, Wide } from '#web/kit/form/rows/FormGroup.tsx'
 import { reportBatch } from '#web/kit/list/actions/batch.ts'
@@ -19,9 +21,12 @@ const assignTexts = texts({
 })
 
 const Fields = fieldsOf(assign.edit)
+const UserFields = fieldsOf(user.assign)
 
 export interface AssignRequest {
   type: TargetType
+  /** Users by the call of their own list, which has a permission of its own. */
+  byUserList?: boolean
   ids: number[]
   titleOf: (id: number) => string
   /** Receives whether customers were assigned. */
@@ -33,15 +38,16 @@ export function AssignDialog({ request, onClose }: { request: AssignRequest | nu
   const t = useTexts(assignTexts)
   const { current } = useOpening(request)
   if (!current) return null
-  const { type, ids, titleOf, onEnd } = current
+  const { type, byUserList, ids, titleOf, onEnd } = current
   const [first = 0] = ids
+  const picker = ({ field }: BoundParts) => <CustomerServicePicker {...field} value={(field.value as string | null) ?? null} />
   return (
     <FormDialog
-      endpoint={assign.edit}
+      endpoint={byUserList ? user.assign : assign.edit}
       open={request !== null}
       title={ids.length === 1 ? t('one', { title: titleOf(first) }) : t('many', { n: ids.length })}
       submitText={t('submit')}
-      values={{ targets: ids.map((id) => ({ type, id })), wxid: null, reason: '' }}
+      values={byUserList ? { ids, cs_wxid: null, reason: '' } : { targets: ids.map((id) => ({ type, id })), wxid: null, reason: '' }}
       onClose={() => {
         onClose()
         // after `onDone`, which follows a success at once
@@ -53,11 +59,7 @@ export function AssignDialog({ request, onClose }: { request: AssignRequest | nu
       }}
     >
       <FormGroup>
-        <Wide>
-          <Fields.Own name="wxid">
-            {({ field }) => <CustomerServicePicker {...field} value={(field.value as string | null) ?? null} />}
-          </Fields.Own>
-        </Wide>
+        <Wide>{byUserList ? <UserFields.Own name="cs_wxid">{picker}</UserFields.Own> : <Fields.Own name="wxid">{picker}</Fields.Own>}</Wide>
         <Wide>
           <Fields.LongText name="reason" help={t('reason_help')} />
         </Wide>

@@ -16,6 +16,7 @@ import { formatTime } from '#web/kit/ui/value/format.ts'
 import { Timeline, type TimelineEntry } from '#web/kit/ui/value/Timeline.tsx'
 import type { Customer } from './CustomerPhone.tsx'
 import { FollowupDialog } from './FollowupDialog.tsx'
+import text from '#web/kit/detail/sheet-text.module.css'
 import styles from './Followups.module.css'
 
 const followupTexts = texts({
@@ -53,15 +54,17 @@ export function Followups<Target extends object>({ list, edit, target, customer 
     <div className={styles.box}>
       {can(edit) && (
         <div>
-          <Button variant="primary" onClick={() => setOpen(true)}>
-            {t('add')}
-          </Button>
+          <Button onClick={() => setOpen(true)}>{t('add')}</Button>
         </div>
       )}
       <Loaded query={query} lines={6}>
         {({ list, total, total_exact }) => (
           <>
-            <Timeline label={t('label')} entries={list.map((note) => entryOf(note, language))} empty={t('none')} />
+            {list.length === 0 ? (
+              <p className={text.muted}>{t('none')}</p>
+            ) : (
+              <Timeline label={t('label')} entries={list.map((note) => entryOf(note, language))} />
+            )}
             {total > page.page_size && <Pager {...pager} total={total} totalExact={total_exact} />}
           </>
         )}

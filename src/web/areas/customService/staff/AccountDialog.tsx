@@ -39,6 +39,7 @@ export function AccountDialog({ row, onClose }: AccountDialogProps) {
       title={t('title', { name: nickname })}
       submitText={t('submit')}
       values={{ id, admin_user_id }}
+      edits
       onClose={onClose}
     >
       <Fields.Own name="admin_user_id" help={t('help')}>

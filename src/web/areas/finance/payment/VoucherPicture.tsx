@@ -9,8 +9,15 @@ const pictureTexts = texts({
   en: { picture: 'Voucher image {n}', choose: 'Show voucher image {n}', none: 'No voucher images', pictures: 'Voucher images' },
 })
 
-/** A voucher large enough to read beside the fields; undefined while it is loading. A press opens the viewer with zoom. */
-export function VoucherPicture({ images }: { images: readonly string[] | undefined }) {
+interface VoucherPictureProps {
+  /** Undefined while they are loading. */
+  images: readonly string[] | undefined
+  /** In pixels, where there is room. */
+  width?: number
+}
+
+/** A voucher large enough to read beside the fields. A press opens the viewer with zoom. */
+export function VoucherPicture({ images, width = 360 }: VoucherPictureProps) {
   const t = useTexts(pictureTexts)
   const [at, setAt] = useState(0)
   if (!images) return <Skeleton lines={8} />
@@ -18,7 +25,7 @@ export function VoucherPicture({ images }: { images: readonly string[] | undefin
   if (image === undefined) return <p className={styles.missing}>{t('none')}</p>
   return (
     <section className={styles.picture} aria-label={t('pictures')}>
-      <Image src={image} alt={t('picture', { n: at + 1 })} width={360} height={360} />
+      <Image src={image} alt={t('picture', { n: at + 1 })} width={width} height={width} />
       {images.length > 1 && (
         <span className={styles.vouchers}>
           {images.map((one, index) => (

@@ -69,6 +69,7 @@ function Rows({ row }: { row: PayoutDetail }) {
   const say = useLabel()
   return (
     <Table
+      focusable
       label={say(['打款明细', 'Payouts'])}
       rows={row.items}
       rowKey={({ id }) => id}

@@ -1,9 +1,8 @@
 import { Fragment } from 'react'
 import { withdraw, withdrawFee, type Withdraw } from '#contract/finance/withdraw.ts'
 import { withdrawWays } from '#contract/trade/words.ts'
-import { useAction, useCall } from '#web/base/api/query.ts'
+import { useCall } from '#web/base/api/query.ts'
 import { useLabel, useTexts } from '#web/base/locales/texts.ts'
-import { AccountNumberDialog } from '#web/kit/account/AccountNumberDialog.tsx'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { fieldsOf } from '#web/kit/form/rows/fields.tsx'
@@ -139,21 +138,4 @@ function Received({ rate }: { rate: number }) {
   if (typeof amount !== 'number' || amount <= 0) return null
   const fee = withdrawFee(amount, rate)
   return t('fee', { fee: formatMoney(fee), actual: formatMoney(amount - fee) })
-}
-
-/** The whole account number; the log records that the person has seen it. */
-export function AccountDialog({ row, onClose }: { row: { id: number } | null; onClose: () => void }) {
-  const t = useTexts(withdrawTexts)
-  const reading = useAction(withdraw.account)
-  return (
-    <AccountNumberDialog
-      id={row?.id}
-      reading={reading}
-      number={reading.data?.account}
-      title={t('account_title')}
-      description={t('account_logged')}
-      missing={t('none')}
-      onClose={onClose}
-    />
-  )
 }

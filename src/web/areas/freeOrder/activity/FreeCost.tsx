@@ -17,6 +17,8 @@ interface Entered extends Draft {
   order_min?: number | null
 }
 
+const UNKNOWN = '–'
+
 /** The activity's expected cost, from the orders in the last days in its scope. */
 export function FreeCost() {
   const t = useTexts(freeTexts)
@@ -31,12 +33,12 @@ export function FreeCost() {
   if (!data) return null
   const { orders, winners, reward, cost, worst, share, isShort } = expectedOf(draft, data)
   const visible = [
-    [t('expected_orders'), formatNumber(orders)],
-    [t('expected_winners'), formatNumber(winners)],
-    [t('expected_reward'), formatMoney(reward)],
-    [t('expected_cost'), formatMoney(cost)],
-    [t('expected_worst'), formatMoney(worst)],
-    [t('expected_share'), share === null ? '–' : `${Number((share * 100).toFixed(2))}%`],
+    [t('expected_orders'), orders === null ? UNKNOWN : formatNumber(orders)],
+    [t('expected_winners'), winners === null ? UNKNOWN : formatNumber(winners)],
+    [t('expected_reward'), reward === null ? UNKNOWN : formatMoney(reward)],
+    [t('expected_cost'), cost === null ? UNKNOWN : formatMoney(cost)],
+    [t('expected_worst'), worst === null ? UNKNOWN : formatMoney(worst)],
+    [t('expected_share'), share === null ? UNKNOWN : `${Number((share * 100).toFixed(2))}%`],
   ] as const
   return (
     <section aria-label={t('expected', { days: data.days })} className={styles.cost}>

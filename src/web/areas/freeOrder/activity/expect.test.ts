@@ -33,11 +33,20 @@ test('A25 cap, places and budget limit the cost', () => {
   expect(expectedOf({ ...draft, mode: 'draw', sessions: [{ quota: 2 }, { quota: null }] }, sold)).toMatchObject({ winners: 2 })
 })
 
-test('A25 a missing budget is not too small', () => {
-  expect(expectedOf({ ...draft, budget: null }, sold)).toMatchObject({ winners: 10, cost: 0, isShort: false })
+test('A25 figures that follow from a missing budget or quota are unknown, without a warning', () => {
+  expect(expectedOf({ ...draft, budget: null }, sold)).toMatchObject({
+    winners: 10,
+    reward: 10_000,
+    cost: null,
+    worst: null,
+    isShort: false,
+  })
+  expect(expectedOf({ ...draft, budget: 0 }, sold)).toMatchObject({ cost: null, isShort: false })
+  expect(expectedOf({ ...draft, quota: null }, sold)).toMatchObject({ orders: 100, winners: null, cost: null, worst: null, isShort: false })
+  expect(expectedOf({ ...draft, reward_rate: null }, sold)).toMatchObject({ reward: null, cost: null, worst: null, share: null })
 })
 
 test('A25 without orders or times nothing is expected', () => {
-  expect(expectedOf({ ...draft, end_at: null }, sold)).toMatchObject({ orders: 0, winners: 0, cost: 0, share: null })
-  expect(expectedOf(draft, { days: 30, orders: 0, amount: 0 })).toMatchObject({ reward: 0, share: null })
+  expect(expectedOf({ ...draft, end_at: null }, sold)).toMatchObject({ orders: null, winners: null, cost: null, share: null })
+  expect(expectedOf(draft, { days: 30, orders: 0, amount: 0 })).toMatchObject({ orders: 0, winners: 0, reward: 0, share: null })
 })

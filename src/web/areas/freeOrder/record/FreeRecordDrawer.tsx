@@ -72,7 +72,7 @@ function RewardPart({ row }: PartProps) {
           ...item('base', ['参与金额', 'Amount in scope'], formatMoney(row.base_amount)),
           ...item('amount', ['免单金额', 'Reward'], formatMoney(row.reward_amount)),
           ...item('to', ['返还方式', 'Returned as'], say(rewardTargets[row.reward_to])),
-          ...item('granted', ['发放时间', 'Given at'], row.granted_at && formatTime(row.granted_at)),
+          ...item('granted', ['发放时间', 'Paid out at'], row.granted_at && formatTime(row.granted_at)),
           ...item('clawed', ['已追回', 'Clawed back'], row.clawed_amount > 0 ? formatMoney(row.clawed_amount) : null),
           ...item('reason', ['原因', 'Reason'], row.reason, true),
         ]}

@@ -67,7 +67,7 @@ function RecordTiles() {
     { key: 'running', label: ['进行中活动', 'Running activities'], value: data.running },
     { key: 'applied', label: ['待审核', 'To review'], value: data.applied, filter: { state: 'applied' } },
     { key: 'won', label: ['待发放', 'To give'], value: data.won, filter: { state: 'won' } },
-    { key: 'granted', label: ['累计免单金额', 'Given in all'], value: data.granted_amount, unit: 'money' },
+    { key: 'granted', label: ['累计免单金额', 'Paid out in total'], value: data.granted_amount, unit: 'money' },
     { key: 'left', label: ['预算剩余', 'Budget left'], value: data.budget_left, unit: 'money' },
   ]
   return <Tiles tiles={tiles} />

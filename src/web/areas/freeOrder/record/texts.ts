@@ -33,7 +33,7 @@ export const recordTexts = texts({
     draw_hint:
       'The seed is published after the draw: HMAC-SHA256 of “activity:session:number” with the seed as key, in ascending order; the first ones win, within the limit per person',
     nth_hint:
-      'Counted in the order of the payments. The seed decides the winning place of each n orders; beyond the places or the limit per person it does not win',
+      'Counted in the order of the payments. The seed decides the winning place of each n orders; beyond the slots or the limit per person it does not win',
     session: 'Draw {no}',
     seq: 'Order {n}',
     audit: 'Review',
@@ -41,7 +41,7 @@ export const recordTexts = texts({
     pass: 'Approve',
     reject: 'Reject',
     submit: 'Submit',
-    pass_help: 'An approval takes one of the places; finance gives the reward',
+    pass_help: 'An approval takes one of the slots; finance gives the reward',
     cancel: 'Cancel the win',
     cancel_help: 'Its place is free again; a given reward cannot be cancelled',
     clawed: '{x} clawed back',

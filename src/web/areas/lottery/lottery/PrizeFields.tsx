@@ -1,13 +1,14 @@
 import { useFormContext } from 'react-hook-form'
 import { lottery } from '#contract/lottery/lottery.ts'
 import type { Prize } from '#contract/lottery/prize.ts'
-import { prizeKinds, type PrizeKind } from '#contract/lottery/words.ts'
+import type { PrizeKind } from '#contract/lottery/words.ts'
 import { call } from '#web/base/api/client.ts'
 import { useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { Select } from '#web/kit/ui/select/Select.tsx'
 import { CouponPicker } from '#web/pickers/RecordPickers.tsx'
 import type { PrizeDraft } from './expect.ts'
 import { Fields } from './fields.ts'
+import { nameOfKind } from './initial.ts'
 import { PrizeGoods } from './PrizeGoods.tsx'
 import { lotteryTexts } from './texts.ts'
 import styles from './lottery.module.css'
@@ -100,7 +101,7 @@ function Kind({ at, locked, hideLabel }: { at: number; locked: boolean; hideLabe
           options={words}
           onChange={(next) => {
             const before = form.getValues(`prizes.${at}`) as PrizeDraft
-            const isNamed = before.title && before.title !== say(prizeKinds[before.kind])
+            const isNamed = before.title && before.title !== say(nameOfKind(before.kind))
             const kind = (next ?? 'thanks') as PrizeKind
             const empty = { points: null, amount: null, coupon_id: null, envelope_id: null, sku_id: null, qty: null, day_max: null }
             form.setValue(
@@ -109,7 +110,7 @@ function Kind({ at, locked, hideLabel }: { at: number; locked: boolean; hideLabe
                 ...before,
                 ...empty,
                 kind,
-                title: isNamed ? before.title : say(prizeKinds[kind]),
+                title: isNamed ? before.title : say(nameOfKind(kind)),
                 ...(kind === 'thanks' ? { stock: -1 } : { stock: (before.stock ?? -1) < 0 ? null : before.stock, is_fallback: 0 }),
                 ...(kind === 'goods' && { qty: 1 }),
               },

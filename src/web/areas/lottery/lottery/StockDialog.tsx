@@ -36,6 +36,7 @@ function Stock({ id, isOpen, onClose }: { id: number; isOpen: boolean; onClose: 
       title={t('stock_of', { title: data.title })}
       submitText={t('save')}
       values={{ id, version: data.version, prizes: prizes.map(({ position, stock }) => ({ position, stock, stop: 0 })) }}
+      edits
       onClose={onClose}
     >
       <Fields.Own name="prizes" group help={t('stop_help')}>

@@ -1,5 +1,5 @@
 import { say, type Label, type Language } from '#contract/kit/label.ts'
-import { PRIZES, type PrizeKind } from '#contract/lottery/words.ts'
+import { PRIZES, prizeKinds, type PrizeKind } from '#contract/lottery/words.ts'
 import type { Template } from '#web/areas/activity/shared/Templates.tsx'
 
 /** The values with which a new lottery begins. */
@@ -14,7 +14,10 @@ export const defaults = {
   sort: 0,
 }
 
-const thanks: Label = ['谢谢参与', 'No prize this time']
+const thanks: Label = ['谢谢参与', 'Better luck next time']
+
+/** The name that a prize begins with. */
+export const nameOfKind = (kind: PrizeKind): Label => (kind === 'thanks' ? thanks : prizeKinds[kind])
 
 /** Eight times no prize; the first one is the fallback. */
 export const noPrizes = (language: Language) => Array.from({ length: PRIZES }, (_, at) => blankPrize(at, language))

@@ -1,10 +1,8 @@
-import type { OutputOf } from '#contract/kit/endpoint.ts'
-import { record, type DrawRecord } from '#contract/lottery/record.ts'
-import { user } from '#contract/user/user.ts'
+import { record, type DrawDetail, type DrawRecord } from '#contract/lottery/record.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
-import { usePermission } from '#web/base/session/can.ts'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
+import { Notice } from '#web/kit/form/Notice.tsx'
 import { fieldsOf } from '#web/kit/form/rows/fields.tsx'
 import { RegionField } from '#web/pickers/RegionField.tsx'
 import { recordTexts } from './texts.ts'
@@ -17,21 +15,21 @@ interface AddressDialogProps {
   onClose: () => void
 }
 
-/** The address for a goods prize. It begins with the customer's own one, if the person may read it. */
+/** The address for a goods prize. It begins with the customer's default one, otherwise with the store's. */
 export function AddressDialog({ row, open, onClose }: AddressDialogProps) {
   const t = useTexts(recordTexts)
-  const mayRead = usePermission(user.address)
-  const { data, error } = useCall(user.address, { id: row.user_id }, { enabled: open && mayRead, quiet: true })
-  const isKnown = !mayRead || data !== undefined || error !== null
+  const { data, error } = useCall(record.detail, { id: row.id }, { enabled: open, quiet: true })
+  const known = data?.known_address ?? null
   return (
     <FormDialog
-      open={open && isKnown}
+      open={open && (data !== undefined || error !== null)}
       onClose={onClose}
       endpoint={record.address}
       title={t('address')}
       submitText={t('save')}
-      values={{ id: row.id, version: row.version, ...knownAddress(data?.list ?? []) }}
+      values={{ id: row.id, version: row.version, ...initialAddress(known) }}
     >
+      {known && <Notice>{t(known.of === 'store' ? 'of_store' : 'of_customer')}</Notice>}
       <Address.Text name="receiver" />
       <Address.Text name="phone" />
       <RegionField />
@@ -40,9 +38,8 @@ export function AddressDialog({ row, open, onClose }: AddressDialogProps) {
   )
 }
 
-/** The default address, otherwise the first one; a masked phone number is typed. */
-function knownAddress(list: OutputOf<typeof user.address>['list']) {
-  const known = list.find(({ is_default }) => is_default === 1) ?? list[0]
+/** A masked phone number is typed. */
+function initialAddress(known: DrawDetail['known_address']) {
   if (!known) return { receiver: '', phone: '', province_code: '', city_code: '', district_code: '', address: '' }
   const { receiver, phone, province_code, city_code, district_code, address } = known
   return { receiver, phone: phone?.includes('*') ? '' : phone, province_code, city_code, district_code, address }

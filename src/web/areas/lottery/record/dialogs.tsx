@@ -57,7 +57,14 @@ export function RecordDialogs({ request, onClose }: { request: DialogRequest | n
       >
         <Clawback.LongText name="reason" help={t('clawback_help')} />
       </FormDialog>
-      <FormDialog {...common('remark')} endpoint={record.remark} title={t('remark')} submitText={t('save')} values={{ ...one, remark }}>
+      <FormDialog
+        {...common('remark')}
+        endpoint={record.remark}
+        title={t('remark')}
+        submitText={t('save')}
+        values={{ ...one, remark }}
+        edits
+      >
         <Remark.LongText name="remark" />
       </FormDialog>
     </>

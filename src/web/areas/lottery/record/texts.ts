@@ -4,6 +4,8 @@ export const recordTexts = texts({
   zh: {
     ship: '发货',
     address: '填写收货地址',
+    of_customer: '已填入客户的默认地址，请核对',
+    of_store: '客户没有收货地址，已填入门店地址，请核对',
     save: '保存',
     cancel: '取消奖品',
     cancel_help: '库存退回；已生成的奖品订单一并取消',
@@ -22,6 +24,8 @@ export const recordTexts = texts({
   en: {
     ship: 'Ship',
     address: 'Enter the address',
+    of_customer: 'Filled in with the customer’s default address. Please check it',
+    of_store: 'The customer has no delivery address. Filled in with the store’s address; please check it',
     save: 'Save',
     cancel: 'Cancel the prize',
     cancel_help: 'The stock returns, and an order of the prize is cancelled',

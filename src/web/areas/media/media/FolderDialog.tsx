@@ -36,6 +36,7 @@ export function FolderDialog({ request, folders, onClose, onMade }: FolderDialog
       title={t(folder ? 'edit_folder' : 'new_folder')}
       submitText={t('save')}
       values={values}
+      edits={folder !== undefined}
       onClose={onClose}
       onSaved={({ id }) => {
         if (!folder) onMade(id)

@@ -34,6 +34,7 @@ export function RenameDialog({ file, onClose }: RenameDialogProps) {
       title={t('rename_title')}
       submitText={t('save')}
       values={file ? { id: file.id, version: file.version, title: file.title ?? '' } : {}}
+      edits
       onClose={onClose}
     >
       <Wide>

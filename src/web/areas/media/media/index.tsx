@@ -9,7 +9,6 @@ import { BulkBar, useAllowed, type BulkAction } from '#web/kit/list/actions/acti
 import { bulkDelete } from '#web/kit/list/actions/entity-actions.ts'
 import { useListSelection } from '#web/kit/list/actions/selection.ts'
 import { Nothing } from '#web/kit/list/Nothing.tsx'
-import { FilterChips } from '#web/kit/list/search/FilterChips.tsx'
 import { searchFields } from '#web/kit/list/search/search.tsx'
 import { SearchBar } from '#web/kit/list/search/SearchBar.tsx'
 import { Button } from '#web/kit/ui/input/Button.tsx'
@@ -81,7 +80,6 @@ export default function MediaPage() {
               ) : (
                 <>
                   <span className={styles.count}>{list.total > 0 && t('shown', { shown: list.files.length, total: list.total })}</span>
-                  <FilterChips list={list} endpoint={media.list} />
                   <UploadTools upload={upload} />
                 </>
               )}

@@ -31,11 +31,10 @@ export function Conversation({ row }: { row: AftersaleDetail }) {
     ),
   }))
   return (
-    <section className={styles.section} aria-label={t('conversation')}>
-      <h2>{t('conversation')}</h2>
+    <div className={styles.section}>
       {can(aftersale.reply) && <Reply key={row.id} id={row.id} />}
       <Timeline label={t('conversation')} entries={entries} />
-    </section>
+    </div>
   )
 }
 

@@ -89,6 +89,7 @@ function AddressDialog(props: DialogProps) {
       title={t('address')}
       submitText={t('save')}
       values={{ ...versionOf(props.row), receiver, phone: '', province_code, city_code, district_code, address }}
+      edits
     >
       <Address.Text name="receiver" />
       <Address.Text name="phone" placeholder={t('phone_kept')} />

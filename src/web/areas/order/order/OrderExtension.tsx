@@ -1,6 +1,8 @@
-import type { Order } from '#contract/order/order.ts'
+import { order, type Order } from '#contract/order/order.ts'
+import { useCall } from '#web/base/api/query.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
+import { usePermission } from '#web/base/session/can.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { Image } from '#web/kit/ui/upload/Image.tsx'
 import { formatMoney } from '#web/kit/ui/value/format.ts'
@@ -9,40 +11,41 @@ import { openOrder } from './actions.tsx'
 import styles from './order.module.css'
 
 const extensionTexts = texts({
-  zh: { gift: '赠品', aftersale: '售后中', rest: '还有 {n} 种商品', buyer: '买家备注', seller: '卖家备注', freight: '含运费 {x}' },
+  zh: {
+    gift: '赠品',
+    aftersale: '售后中',
+    shipped: '已发 {n}',
+    rest: '还有 {n} 种商品',
+    buyer: '买家备注',
+    seller: '卖家备注',
+    freight: '含运费 {x}',
+  },
   en: {
     gift: 'Gift',
     aftersale: 'After-sale',
-    rest: '{n} more items',
+    shipped: 'Shipped {n}',
+    rest: '{n:more item|more items}',
     buyer: 'Buyer note',
     seller: 'Seller note',
     freight: 'Freight {x} included',
   },
 })
 
-/** An order's first lines and its notes, below its row. */
+/** More lines are read on the order's own page. */
+const MOST_LINES = 20
+
+/** An order's lines and its notes, below its row. The row has the first lines; the others are loaded when it is opened. */
 export function OrderExtension({ row }: { row: Order }) {
   const t = useTexts(extensionTexts)
-  const { id, items, item_kinds, freight_amount, buyer_remark, seller_remark } = row
+  const { id, item_kinds, freight_amount, buyer_remark, seller_remark } = row
+  const mayRead = usePermission(order.detail)
+  const { data } = useCall(order.detail, { id }, { enabled: mayRead && item_kinds > row.items.length, quiet: true })
+  const items: Order['items'] = data?.items.slice(0, MOST_LINES) ?? row.items
   const rest = item_kinds - items.length
   return (
     <div className={styles.order}>
       {items.map((item) => (
-        <div key={item.id} className={styles.item}>
-          <Image src={item.image} alt="" width={32} />
-          <span className={styles.goods}>
-            <span className={styles.clip}>{item.title}</span>
-            <span className={styles.sub}>
-              <span className={styles.code}>{item.code}</span> {Object.values(item.spec).join(' ')}
-            </span>
-          </span>
-          {item.is_gift === 1 && <Tag>{t('gift')}</Tag>}
-          {item.in_aftersale && <Tag tone="warning">{t('aftersale')}</Tag>}
-          <span className={styles.price}>
-            {formatMoney(item.price)}
-            <span className={styles.sub}>{` × ${formatNumber(item.qty)} ${item.unit}`}</span>
-          </span>
-        </div>
+        <Line key={item.id} item={item} />
       ))}
       {rest > 0 && (
         <span>
@@ -62,6 +65,31 @@ export function OrderExtension({ row }: { row: Order }) {
           {t('seller')}: {seller_remark}
         </span>
       )}
+    </div>
+  )
+}
+
+function Line({ item }: { item: Order['items'][number] }) {
+  const t = useTexts(extensionTexts)
+  const { image, title, code, spec, is_gift, in_aftersale, price, qty, unit, shipped_qty } = item
+  return (
+    <div className={styles.item}>
+      <Image src={image} alt="" width={32} />
+      <span className={styles.goods}>
+        <span className={styles.clip} title={title}>
+          {title}
+        </span>
+        <span className={styles.sub}>
+          <span className={styles.code}>{code}</span> {Object.values(spec).join(' ')}
+        </span>
+      </span>
+      {is_gift === 1 && <Tag>{t('gift')}</Tag>}
+      {in_aftersale && <Tag tone="warning">{t('aftersale')}</Tag>}
+      <span className={styles.price}>
+        {formatMoney(price)}
+        <span className={styles.sub}>{` × ${formatNumber(qty)} ${unit}`}</span>
+        {shipped_qty > 0 && <span className={styles.shipped}>{t('shipped', { n: formatNumber(shipped_qty) })}</span>}
+      </span>
     </div>
   )
 }

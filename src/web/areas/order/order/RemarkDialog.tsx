@@ -46,6 +46,8 @@ export interface Marking {
   seller_remark: string | null
 }
 
+const always = () => true
+
 /** Note and flag for one order or for many. */
 export function RemarkDialog({ marking, onClose }: { marking: Marking | null; onClose: () => void }) {
   const { current, opening } = useOpening(marking)
@@ -79,6 +81,8 @@ function OpenRemark({ ids, titleOf, open, onClose, ...before }: Marking & { open
       title={t('title')}
       description={isOne ? undefined : t('many', { n: ids.length })}
       onClose={onClose}
+      // the note of one order stays as its draft
+      onBeforeClose={isOne ? always : undefined}
       onSubmit={(event) => {
         event.preventDefault()
         if (!isUnchanged) void save()

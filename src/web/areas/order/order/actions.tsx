@@ -50,11 +50,11 @@ export function useOrderActions(openPanel: (id: number, panel: OrderPanel) => vo
   return {
     actions: [
       transition('ship', ({ id }) => openPanel(id, 'ship')),
+      transition('price', ({ id }) => openPanel(id, 'price')),
       {
         ...remark,
         run: (row) => setMarking({ ids: [row.id], titleOf: () => row.order_no, flag: row.flag, seller_remark: row.seller_remark }),
       },
-      transition('price', ({ id }) => openPanel(id, 'price')),
       transition('address', ask('address')),
       transition('voucher', ask('voucher')),
       transition('pickup', ask('pickup')),

@@ -3,7 +3,8 @@ import Truck from 'virtual:icon/truck'
 import { order, type Order } from '#contract/order/order.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
-import { navigate, type Query } from '#web/base/router/location.ts'
+import { navigate, withQuery, type Query } from '#web/base/router/location.ts'
+import { usePage } from '#web/base/router/page.ts'
 import { Allowed } from '#web/base/session/Allowed.tsx'
 import { ExportButton } from '#web/features/task/ExportButton.tsx'
 import type { RowAction } from '#web/kit/list/actions/actions.tsx'
@@ -40,9 +41,7 @@ export default function OrderListPage() {
         toolbar={
           <>
             <Allowed access={order.create}>
-              <Button variant="primary" icon={<Plus aria-hidden size={16} />} onClick={() => navigate('/order/create')}>
-                {t('create')}
-              </Button>
+              <CreateButton />
             </Allowed>
             <Allowed access={order.shipImport}>
               <Button icon={<Truck aria-hidden size={16} />} onClick={() => navigate(`/task/import?kind=${order.shipImport.address}`)}>
@@ -62,10 +61,23 @@ export default function OrderListPage() {
   )
 }
 
+/** A new order for a store; a list with the orders of one store passes it on. */
+function CreateButton() {
+  const t = useTexts(listTexts)
+  const { store_id } = usePage().query
+  const create = () => navigate(withQuery('/order/create', store_id ? { store: store_id } : {}))
+  return (
+    <Button variant="primary" icon={<Plus aria-hidden size={16} />} onClick={create}>
+      {t('create')}
+    </Button>
+  )
+}
+
 const details: RowAction<Order> = { key: 'detail', label: ['详情', 'Details'], access: order.detail, run: ({ id }) => openOrder(id) }
 
-/** The work that an order waits for stands before its details. */
-const isMain = ({ key }: { key: string }) => key === 'ship' || key === 'pickup'
+/** The work on an open order stands before its details; the form of a new price opens with them. */
+const mainActions: ReadonlySet<string> = new Set(['ship', 'pickup', 'price'])
+const isMain = ({ key }: { key: string }) => mainActions.has(key)
 
 /** The key figures above the list; a press shows the counted orders. */
 function OrderTiles() {

@@ -9,12 +9,14 @@ import { InquiryRow } from './InquiryRow.tsx'
 import { useInquiry, type OpenLine, type TakeGoods } from './use-inquiry.ts'
 import styles from './inquiry.module.css'
 
+const MOST_CHARACTERS = 20_000
+
 interface InquiryPanelProps {
   storeId: number
   onTake: TakeGoods
 }
 
-/** A pasted inquiry beside the goods that it means. */
+/** A pasted inquiry beside the goods that it means; the first paste is read at once. */
 export function InquiryPanel({ storeId, onTake }: InquiryPanelProps) {
   const t = useTexts(inquiryTexts)
   const [text, setText] = useState('')
@@ -23,7 +25,19 @@ export function InquiryPanel({ storeId, onTake }: InquiryPanelProps) {
     <div className={styles.panel}>
       <div className={styles.source}>
         <Field label={t('text')}>
-          <Textarea value={text} onChange={setText} rows={6} maxLength={20_000} placeholder={t('hint')} />
+          <Textarea
+            autoFocus
+            value={text}
+            onChange={setText}
+            rows={6}
+            maxLength={MOST_CHARACTERS}
+            placeholder={t('hint')}
+            onPaste={({ clipboardData }) => {
+              const pasted = clipboardData.getData('text/plain')
+              // a text that is pasted into another one may still be edited
+              if (text.trim() === '' && pasted.trim() !== '' && pasted.length <= MOST_CHARACTERS) void inquiry.read(pasted)
+            }}
+          />
         </Field>
         <Button variant="primary" loading={inquiry.isReading} onClick={() => void inquiry.read(text)}>
           {t('read')}
@@ -32,12 +46,12 @@ export function InquiryPanel({ storeId, onTake }: InquiryPanelProps) {
       <p role="status" className={styles.notice}>
         {inquiry.notice}
       </p>
-      <InquiryLines inquiry={inquiry} />
+      <InquiryLines storeId={storeId} inquiry={inquiry} />
     </div>
   )
 }
 
-function InquiryLines({ inquiry }: { inquiry: ReturnType<typeof useInquiry> }) {
+function InquiryLines({ storeId, inquiry }: { storeId: number; inquiry: ReturnType<typeof useInquiry> }) {
   const t = useTexts(inquiryTexts)
   const [picking, setPicking] = useState<OpenLine | null>(null)
   const list = useRef<HTMLOListElement>(null)
@@ -97,6 +111,7 @@ function InquiryLines({ inquiry }: { inquiry: ReturnType<typeof useInquiry> }) {
         open={picking !== null}
         word={picking?.words}
         picker_source="order"
+        store={storeId}
         chosen={[]}
         max={1}
         onAdd={({ id }) => {

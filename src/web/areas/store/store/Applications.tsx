@@ -9,8 +9,8 @@ import { Table } from '#web/kit/ui/table/Table.tsx'
 import { usePageNo } from '#web/kit/ui/table/use-page-no.ts'
 
 const auditTexts = texts({
-  zh: { label: '审核记录', none: '还没有审核记录' },
-  en: { label: 'Applications', none: 'There are no applications' },
+  zh: { label: '审核记录列表', none: '还没有审核记录' },
+  en: { label: 'Application list', none: 'There are no applications' },
 })
 
 const column = columnsOf(store.audits)
@@ -33,6 +33,7 @@ export function Applications({ id }: { id: number }) {
   return (
     <>
       <Table
+        focusable
         label={t('label')}
         columns={useColumns(columns)}
         rows={query.error && !query.data ? [] : query.data?.list}

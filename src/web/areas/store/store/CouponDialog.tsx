@@ -1,10 +1,12 @@
 import { coupon } from '#contract/activity/coupon.ts'
 import { CouponReach } from '#web/areas/activity/shared/CouponReach.tsx'
+import { IssueReason } from '#web/areas/activity/shared/IssueReason.tsx'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { fieldsOf } from '#web/kit/form/rows/fields.tsx'
 import { FormGroup, Wide } from '#web/kit/form/rows/FormGroup.tsx'
+import type { Chosen } from '#web/kit/list/actions/selection.ts'
 import { CouponPicker } from '#web/pickers/RecordPickers.tsx'
 
 const couponTexts = texts({
@@ -12,40 +14,41 @@ const couponTexts = texts({
     title: '发券',
     submit: '发放',
     chosen: '发给选中的 {n} 家门店的店主',
+    matching: '发给符合筛选条件的全部 {n} 家门店的店主',
     hint: '搜索优惠券',
-    task: '发放在后台进行，可在右上角任务中查看结果。',
   },
   en: {
     title: 'Issue a coupon',
     submit: 'Issue',
     chosen: 'To the owners of {n:selected store|selected stores}',
+    matching: 'To the owners of {n:store|stores} that the filters find',
     hint: 'Search coupons',
-    task: 'The issue runs in the background; tasks at the top right show its result.',
   },
 })
 
 const Fields = fieldsOf(coupon.issue)
 
 export interface CouponIssue {
-  ids: number[]
+  chosen: Chosen
+  count: number
 }
 
-/** Issues a coupon to the owners of the selected stores. */
+/** Issues a coupon to the owners of the selected stores, or of all stores that the list finds. The preview has the number and the most it costs. */
 export function CouponDialog({ issue, onClose }: { issue: CouponIssue | null; onClose: () => void }) {
   const t = useTexts(couponTexts)
-  const store_ids = issue?.ids ?? []
+  const { chosen = { ids: [] }, count = 0 } = issue ?? {}
   return (
     <FormDialog
       endpoint={coupon.issue}
       open={issue !== null}
       title={t('title')}
       submitText={t('submit')}
-      values={{ target: 'store', store_ids, reason: '' }}
+      values={'ids' in chosen ? { target: 'store', store_ids: chosen.ids, reason: '' } : { target: 'filter', ...chosen, reason: '' }}
       onClose={onClose}
     >
       <FormGroup>
         <Wide>
-          <p>{t('chosen', { n: formatNumber(store_ids.length) })}</p>
+          <p>{t('ids' in chosen ? 'chosen' : 'matching', { n: formatNumber(count) })}</p>
         </Wide>
         <Wide>
           <Fields.Own name="id">
@@ -56,7 +59,7 @@ export function CouponDialog({ issue, onClose }: { issue: CouponIssue | null; on
           <CouponReach />
         </Wide>
         <Wide>
-          <Fields.LongText name="reason" help={t('task')} />
+          <IssueReason />
         </Wide>
       </FormGroup>
     </FormDialog>

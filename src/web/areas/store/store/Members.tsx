@@ -22,7 +22,7 @@ import styles from './store.module.css'
 
 const memberTexts = texts({
   zh: {
-    label: '成员',
+    label: '成员列表',
     none: '还没有成员；第一位成员成为店主',
     add: '添加成员',
     add_help: '按昵称或手机号查找未绑定门店的用户',
@@ -35,7 +35,7 @@ const memberTexts = texts({
     remove: '移除',
   },
   en: {
-    label: 'Members',
+    label: 'Member list',
     none: 'No members yet; the first one becomes the owner',
     add: 'Add a member',
     add_help: 'Find users without a store by nickname or phone number',
@@ -111,12 +111,11 @@ export function Members({ row: { id } }: { row: Store }) {
     <>
       <div className={styles.bar}>
         <Allowed access={store.memberAdd}>
-          <Button variant="primary" onClick={() => setAdding(true)}>
-            {t('add')}
-          </Button>
+          <Button onClick={() => setAdding(true)}>{t('add')}</Button>
         </Allowed>
       </div>
       <Table
+        focusable
         label={t('label')}
         columns={can(store.owner) ? [...visibleColumns, last] : visibleColumns}
         rows={query.error && !query.data ? [] : query.data?.list}

@@ -81,7 +81,16 @@ export function useStoreActions(): StoreActions {
       { ...toStaff('salesman'), run: chosen((ids, titleOf) => setAssignment({ to: 'salesman', ids, titleOf })) },
       { ...toStaff('service'), run: chosen(toService) },
       { ...level, run: chosen((ids, titleOf) => setChange({ ids, titleOf, price_level: 'store' })) },
-      { key: 'coupon', label: ['发券', 'Issue a coupon'], access: coupon.issue, run: chosen((ids) => setIssue({ ids })) },
+      {
+        key: 'coupon',
+        label: ['发券', 'Issue a coupon'],
+        access: coupon.issue,
+        run: chosen((ids) => setIssue({ chosen: { ids }, count: ids.length })),
+        runAll: async (all, count) => {
+          setIssue({ chosen: all, count })
+          return false
+        },
+      },
       { key: 'tag', label: ['打标签', 'Tag'], access: store.tag, run: chosen((ids, titleOf) => setTagging({ ids, titleOf })) },
       ...bulkStatus(store),
       bulkExport(store),

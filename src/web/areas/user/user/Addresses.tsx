@@ -34,7 +34,8 @@ export function Addresses({ id }: { id: number }) {
   ]
   return (
     <Table
-      label={say(['收货地址', 'Delivery addresses'])}
+      focusable
+      label={say(['收货地址列表', 'List of addresses'])}
       columns={columns}
       rows={data?.list}
       rowKey={(row) => row.id}

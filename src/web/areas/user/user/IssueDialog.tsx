@@ -1,5 +1,6 @@
 import { coupon } from '#contract/activity/coupon.ts'
 import { CouponReach } from '#web/areas/activity/shared/CouponReach.tsx'
+import { IssueReason } from '#web/areas/activity/shared/IssueReason.tsx'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
@@ -14,14 +15,12 @@ const issueTexts = texts({
     many: '给 {n} 位用户发券',
     submit: '发放',
     started: '已提交发放任务',
-    task: '发放在后台进行，可在右上角任务中查看结果。',
   },
   en: {
     one: 'Coupon · {title}',
     many: 'Give {n:user|users} a coupon',
     submit: 'Issue',
     started: 'The issue has started',
-    task: 'The issue runs in the background; tasks at the top right show its result.',
   },
 })
 
@@ -48,7 +47,7 @@ export function IssueDialog({ request, onClose }: { request: TagRequest | null; 
     >
       <Fields.Own name="id">{({ field }) => <CouponPicker {...field} value={(field.value as number | null) ?? null} />}</Fields.Own>
       <CouponReach />
-      <Fields.LongText name="reason" help={t('task')} />
+      <IssueReason />
     </FormDialog>
   )
 }

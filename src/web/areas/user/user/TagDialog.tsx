@@ -48,6 +48,7 @@ export function TagDialog({ request, onClose }: TagDialogProps) {
       title={isOne ? t('one', { title: current.titleOf(current.ids[0] ?? 0) }) : t('many', { n: current.ids.length })}
       submitText={t('submit')}
       values={{ ids: current.ids, mode: isOne ? 'set' : 'add', tags: current.tags }}
+      edits={isOne}
       onClose={closing(current, onClose)}
       onDone={(result, msg) => {
         current.onEnd(true)

@@ -25,6 +25,7 @@ export function UserDialog({ row, onClose }: { row: User | null; onClose: () => 
       title={t('title', { nick })}
       submitText={t('submit')}
       values={{ id, version, nick, tags, phone }}
+      edits
       onClose={onClose}
     >
       <FormGroup>

@@ -5,6 +5,7 @@ import { statusWords } from '#contract/kit/verbs.ts'
 import { user, type User } from '#contract/user/user.ts'
 import { account } from '#contract/userBalance/account.ts'
 import { log } from '#contract/userIntegralLog/log.ts'
+import type { AssignRequest } from '#web/areas/customService/shared/AssignDialog.tsx'
 import { useFollowup } from '#web/areas/customService/shared/use-followup.tsx'
 import type { Adjusted } from '#web/areas/user/shared/AdjustDialogs.tsx'
 import { textIn, texts, useLanguageStore } from '#web/base/locales/texts.ts'
@@ -21,7 +22,7 @@ const AdjustPointsDialog = lazyPart('request', async () => (await import('#web/a
 const UserDialog = lazyPart('row', async () => (await import('./UserDialog.tsx')).UserDialog)
 const TagDialog = lazyPart('request', async () => (await import('./TagDialog.tsx')).TagDialog)
 const IssueDialog = lazyPart('request', async () => (await import('./IssueDialog.tsx')).IssueDialog)
-const AssignDialog = lazyPart('request', async () => (await import('./AssignDialog.tsx')).AssignDialog)
+const AssignDialog = lazyPart('request', async () => (await import('#web/areas/customService/shared/AssignDialog.tsx')).AssignDialog)
 
 interface UserActions {
   actions: RowAction<User>[]
@@ -29,11 +30,13 @@ interface UserActions {
   dialogs: ReactNode
 }
 
+const inList = { type: 'user', byUserList: true } as const
+
 /** The user actions with their dialogs, for the list and for the page of one user. */
 export function useUserActions(): UserActions {
   const [edited, setEdited] = useState<User | null>(null)
   const [tagged, setTagged] = useState<(TagRequest & { tags: string[] }) | null>(null)
-  const [assigned, setAssigned] = useState<TagRequest | null>(null)
+  const [assigned, setAssigned] = useState<AssignRequest | null>(null)
   const [issued, setIssued] = useState<TagRequest | null>(null)
   const [balance, setBalance] = useState<Adjusted | null>(null)
   const [points, setPoints] = useState<Adjusted | null>(null)
@@ -62,7 +65,7 @@ export function useUserActions(): UserActions {
         reason: ({ status }) => (status === 1 ? undefined : ['停用的用户不能领券', 'A disabled user cannot receive coupons']),
         run: (row) => setIssued(one(row)),
       },
-      { key: 'assign', label: ['分配客服', 'Assign'], access: user.assign, run: (row) => setAssigned(one(row)) },
+      { key: 'assign', label: ['分配客服', 'Assign'], access: user.assign, run: (row) => setAssigned({ ...one(row), ...inList }) },
       { key: 'tag', label: ['打标签', 'Tags'], access: user.tag, run: (row) => setTagged({ ...one(row), tags: row.tags }) },
       {
         key: 'unbind',
@@ -85,7 +88,7 @@ export function useUserActions(): UserActions {
         key: 'assign',
         label: ['分配客服', 'Assign'],
         access: user.assign,
-        run: (ids, titleOf) => new Promise((onEnd) => setAssigned({ ids, titleOf, onEnd })),
+        run: (ids, titleOf) => new Promise((onEnd) => setAssigned({ ids, titleOf, onEnd, ...inList })),
       },
       {
         key: 'coupon',

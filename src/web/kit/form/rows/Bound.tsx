@@ -19,6 +19,8 @@ export interface FieldOptions {
   required?: boolean
   /** In list rows, whose column head shows the label. */
   hideLabel?: boolean
+  /** Words in place of the contract's, where they depend on another field. */
+  label?: string
 }
 
 export interface BoundParts {
@@ -57,7 +59,7 @@ export function Bound({ name, help, group, hideLabel, children, ...options }: Bo
   const words = Object.entries(meta.words ?? {}).map(([key, word]) => ({ key, title: say(word) }))
   return (
     <Field
-      label={say(meta.label)}
+      label={options.label ?? say(meta.label)}
       required={required}
       help={meta.fixed ? t('fixed') : help}
       error={messageAt(errors, name)}

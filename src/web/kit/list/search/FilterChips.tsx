@@ -14,10 +14,12 @@ import styles from './FilterChips.module.css'
 interface FilterChipsProps {
   list: Pick<List, 'filters' | 'filterNames' | 'setFilters'> & { filterLabels: ToldFilters }
   endpoint: ListEndpoint
+  /** The filters whose fields show their values. */
+  inSight?: ReadonlySet<string>
 }
 
-/** A list's active filters, also filters that only its address holds: each is removed by its button. */
-export function FilterChips({ list, endpoint }: FilterChipsProps) {
+/** A list's active filters out of sight, also filters that only its address holds: each is removed by its button. */
+export function FilterChips({ list, endpoint, inSight }: FilterChipsProps) {
   const { filters, filterNames, filterLabels, setFilters } = list
   const t = useTexts(listTexts)
   const say = useLabel()
@@ -26,7 +28,7 @@ export function FilterChips({ list, endpoint }: FilterChipsProps) {
   const fields = Object.values(words)
   const visibleNames = filterNames.filter((name) => {
     const field = fields.find(({ names }) => names[1] === name)
-    return filters[name] !== undefined && (field === undefined || filters[field.names[0] ?? ''] === undefined)
+    return filters[name] !== undefined && !inSight?.has(name) && (field === undefined || filters[field.names[0] ?? ''] === undefined)
   })
   if (visibleNames.length === 0) return null
 

@@ -6,6 +6,8 @@ import { useTexts } from '#web/base/locales/texts.ts'
 import { listTexts } from '#web/kit/list/texts.ts'
 import type { List, ListEndpoint } from '#web/kit/list/use-list.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
+import { onDemand } from '#web/kit/ui/state/on-demand.ts'
+import { useFieldsInSight } from './fields-in-sight.ts'
 import { SearchContext, type Draft } from './search-context.ts'
 import { ToldContext } from './told-filters.ts'
 import styles from './SearchBar.module.css'
@@ -13,9 +15,11 @@ import styles from './SearchBar.module.css'
 /** A list's current query, and the function to change it. */
 type SearchList = Pick<List, 'filters' | 'filterNames' | 'setFilters' | 'refetch'> & Partial<Pick<List, 'filterLabels'>>
 
+const chips = onDemand(() => import('./FilterChips.tsx'))
+
 /**
  * The filter bar: Enter or 查询 applies text, a choice applies at once; unapplied input is kept. Filters that do not fit into the first row
- * are collapsed.
+ * are collapsed, and chips tell their values.
  */
 export function SearchBar({ list, endpoint, children }: { list: SearchList; endpoint: ListEndpoint; children: ReactNode }) {
   const t = useTexts(listTexts)
@@ -30,6 +34,9 @@ export function SearchBar({ list, endpoint, children }: { list: SearchList; endp
     setFollowed(askedKey)
     setDraft(filters)
   }
+  const { form, inSight, hasChips } = useFieldsInSight(!isOpen, Object.keys(list.filters))
+  // most lists open without a filter
+  const FilterChips = chips.useLoaded(hasChips)?.FilterChips
   const nothing = Object.fromEntries(list.filterNames.map((name) => [name, undefined]))
 
   function change(patch: Draft, apply = false) {
@@ -47,6 +54,7 @@ export function SearchBar({ list, endpoint, children }: { list: SearchList; endp
     <div className={styles.panel}>
       <SearchContext value={{ draft, change, metaOf: (name) => fieldMeta(endpoint.input.shape[name]) }}>
         <form
+          ref={form}
           role="search"
           aria-label={t('filters')}
           className={isOpen ? styles.bar : `${styles.bar} ${styles.folded}`}
@@ -71,6 +79,9 @@ export function SearchBar({ list, endpoint, children }: { list: SearchList; endp
               {t(isOpen ? 'fewer_filters' : 'more_filters')}
             </Button>
           </div>
+          {FilterChips && list.filterLabels && (
+            <FilterChips list={{ ...list, filterLabels: list.filterLabels }} endpoint={endpoint} inSight={inSight} />
+          )}
         </form>
       </SearchContext>
     </div>

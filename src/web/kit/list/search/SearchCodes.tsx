@@ -44,7 +44,7 @@ export function SearchCodes({ name, many, codesIn, most, placeholder }: SearchCo
   }
 
   return (
-    <Field label={label} hideLabel={placeholder !== undefined && !pasted} className={styles.field}>
+    <Field label={label} hideLabel={placeholder !== undefined && !pasted} className={styles.field} data-filters={`${name} ${many}`}>
       <span className={styles.codes} onPaste={onPaste}>
         {pasted ? (
           <span className={styles.pasted}>

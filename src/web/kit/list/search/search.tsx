@@ -49,7 +49,7 @@ interface Named<Name> {
 function SearchText({ name, placeholder }: Named<string>) {
   const { value, change, label } = useSearchField(name)
   return (
-    <Field label={label} hideLabel={placeholder !== undefined} className={styles.field}>
+    <Field label={label} hideLabel={placeholder !== undefined} className={styles.field} data-filters={name}>
       <Input value={value ?? ''} onChange={(next) => change({ [name]: next })} placeholder={placeholder} clearable />
     </Field>
   )
@@ -65,7 +65,7 @@ function SearchMoneyRange({ label, from, to }: Range<string>) {
   const say = useLabel()
   useTell({ names: [from, to], label: say(label), range: 'money' })
   return (
-    <Field label={say(label)} className={styles.field} group>
+    <Field label={say(label)} className={styles.field} data-filters={`${from} ${to}`} group>
       <span role="group" className={styles.range}>
         <RangeEnd name={from} />
         <span aria-hidden>–</span>
@@ -82,7 +82,7 @@ function SearchDayRange({ label, from, to }: Range<string>) {
   const { value: last } = useSearchField(to)
   useTell({ names: [from, to], label: say(label), range: 'day' })
   return (
-    <Field label={say(label)} className={styles.field} group>
+    <Field label={say(label)} className={styles.field} data-filters={`${from} ${to}`} group>
       <RangePicker
         aria-label={say(label)}
         placeholder={t('all')}
@@ -111,7 +111,7 @@ function SearchChoice({ name, placeholder }: Named<string>) {
   const t = useTexts(listTexts)
   const options = Object.entries(words).map(([key, word]) => ({ key, title: say(word) }))
   return (
-    <Field label={label} className={styles.field}>
+    <Field label={label} className={styles.field} data-filters={name}>
       <Select
         options={options}
         value={value ?? null}
@@ -198,7 +198,7 @@ function TitleFilter({ name, label, clears, children }: { name: string; label: s
   const [title, setTitle] = useState<string>()
   useTell({ names: [name], label, ...(title !== undefined && { title }), ...(clears !== undefined && { clears: [clears] }) })
   return (
-    <Field label={label} className={styles.field}>
+    <Field label={label} className={styles.field} data-filters={name}>
       <ShownTitle value={setTitle}>{children}</ShownTitle>
     </Field>
   )

@@ -9,7 +9,6 @@ import { titleFirst } from '#web/kit/list/columns/default-columns.ts'
 import { useFittedColumns } from '#web/kit/list/columns/use-fitted-columns.ts'
 import { ListTools } from '#web/kit/list/ListTools.tsx'
 import { Nothing } from '#web/kit/list/Nothing.tsx'
-import { FilterChips } from '#web/kit/list/search/FilterChips.tsx'
 import type { List, ListEndpoint } from '#web/kit/list/use-list.ts'
 import { arrange } from '#web/kit/list/views/arrange.ts'
 import { useViews } from '#web/kit/list/views/views.ts'
@@ -56,7 +55,6 @@ export function TreeTable<Row extends Branch, E extends ListEndpoint>(props: Tre
         <div className={styles.buttons}>
           <FirstStep value={firstStep}>{toolbar}</FirstStep>
         </div>
-        <FilterChips list={list} endpoint={entity.list} />
         <ListTools views={views} columns={arranged} hidden={hidden} onRefresh={list.refetch} />
       </div>
       {moving.announcement}

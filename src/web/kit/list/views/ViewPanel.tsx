@@ -197,6 +197,7 @@ export function ViewForm({ views, request, onClose }: Pick<ViewPanelProps, 'view
         is_shared: old?.is_shared ?? 0,
         ...(old ? { query: old.query, table: old.table } : current),
       }}
+      edits={old !== null}
       onClose={onClose}
       onSaved={({ id }) => {
         if (!old) show({ id, query: current.query } as View)

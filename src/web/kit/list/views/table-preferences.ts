@@ -7,6 +7,11 @@ import { useMediaQuery } from '#web/kit/ui/state/media-query.ts'
 
 type OwnTable = OwnTables[string]
 
+interface OwnView {
+  id: number
+  table: TableChoices
+}
+
 interface Stored {
   /** The account whose preferences this browser stores. */
   owner: number
@@ -23,9 +28,10 @@ const nothing: Record<string, never> = {}
 
 /**
  * A person's preferences for a table: row height, columns with order, width and pin. They apply at once and are stored with the account.
- * While a saved view is open, its settings are the defaults, and changes belong to that view alone.
+ * While a saved view is open, its settings are the defaults, and changes belong to that view alone. The rows of a long list are compact
+ * until the person chooses their height.
  */
-export function useTablePreferences(list: string, view?: { id: number; table: TableChoices }) {
+export function useTablePreferences(list: string, { view, isLong = false }: { view?: OwnView | undefined; isLong?: boolean } = {}) {
   const key = view ? `${list}#${view.id}` : list
   const own = useStore(({ tables }) => tables[key])
   const startView = useStore(({ tables }) => tables[list]?.view ?? null)
@@ -35,7 +41,7 @@ export function useTablePreferences(list: string, view?: { id: number; table: Ta
     /** The person's or the view's preferences, which a new view stores. */
     chosen: choicesOf(chosen),
     isChanged: view !== undefined && own !== undefined && Object.keys(choicesOf(own)).length > 0,
-    density: chosen.density ?? (isLow ? 'compact' : 'normal'),
+    density: chosen.density ?? (isLow || isLong ? 'compact' : 'normal'),
     order: chosen.order ?? none,
     widths: chosen.widths ?? nothing,
     pins: chosen.pins ?? nothing,

@@ -17,10 +17,13 @@ export interface FieldProps {
   /** Keeps the label for screen readers only. */
   hideLabel?: boolean
   className?: string
+  /** In a filter bar: the names of the filters that it sets. */
+  'data-filters'?: string
 }
 
 /** Label above, help below, error at the field, all associated with the control inside. */
-export function Field({ label, children, required: isRequired = false, help, error, extra, group, hideLabel, className }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { label, children, required: isRequired = false, help, error, extra, group, hideLabel, className } = props
   const id = useId()
   const labelId = `${id}-label`
   const noteId = `${id}-note`
@@ -30,7 +33,7 @@ export function Field({ label, children, required: isRequired = false, help, err
   const required = isRequired && !locked
   const state = { id, labelId, describedBy: error || help ? noteId : undefined, invalid: Boolean(error), required }
   return (
-    <div className={className ? `${styles.field} ${className}` : styles.field}>
+    <div className={className ? `${styles.field} ${className}` : styles.field} data-filters={props['data-filters']}>
       <div className={hideLabel ? 'visually-hidden' : styles.head}>
         <Label id={labelId} className={styles.label} htmlFor={group ? undefined : id}>
           {label}

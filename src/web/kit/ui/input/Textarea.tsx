@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import type { ClipboardEvent, KeyboardEvent } from 'react'
 import { useControl, useReadOnly, type ControlProps } from './field-context.ts'
 import control from './control.module.css'
 import styles from './Textarea.module.css'
@@ -9,7 +9,9 @@ export interface TextareaProps extends ControlProps<string, HTMLTextAreaElement>
   placeholder?: string
   /** Shows the used length; the schema validates it, input is not cut off. */
   maxLength?: number
+  autoFocus?: boolean
   onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void
+  onPaste?: (event: ClipboardEvent<HTMLTextAreaElement>) => void
 }
 
 /** Several text lines; grows with its content up to 12 lines. */

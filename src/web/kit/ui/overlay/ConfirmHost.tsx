@@ -19,6 +19,7 @@ export function ConfirmHost() {
       open={current !== undefined}
       title={lastQuestion.title}
       description={lastQuestion.body}
+      width={lastQuestion.width}
       onRequestClose={() => lastQuestion.answer(false)}
       onClosed={unmount}
       footer={

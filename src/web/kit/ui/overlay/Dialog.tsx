@@ -1,4 +1,5 @@
 import type { FormEvent, ReactNode } from 'react'
+import { confirmLeave } from './confirm.ts'
 import { useDialogSurface, useEarlyDialogSurface } from './dialog-surface.ts'
 import { closeIfAllowed } from './Drawer.tsx'
 
@@ -6,6 +7,7 @@ export interface DialogProps {
   open: boolean
   title: ReactNode
   onClose: () => void
+  /** Default: a form with typed input asks before it is closed. */
   onBeforeClose?: () => boolean | Promise<boolean>
   description?: ReactNode
   children?: ReactNode
@@ -22,6 +24,12 @@ export function Dialog({ open, onClose, onBeforeClose, ...rest }: DialogProps) {
   useEarlyDialogSurface()
   if (!Surface) return null
   return (
-    <Surface {...rest} kind="dialog" open={open} onRequestClose={() => void closeIfAllowed(onClose, onBeforeClose)} onClosed={unmount} />
+    <Surface
+      {...rest}
+      kind="dialog"
+      open={open}
+      onRequestClose={(isTyped) => void closeIfAllowed(onClose, onBeforeClose ?? (() => !isTyped || confirmLeave()))}
+      onClosed={unmount}
+    />
   )
 }

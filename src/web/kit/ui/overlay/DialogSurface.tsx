@@ -1,11 +1,12 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { useEffect, useRef, type FormEvent, type ReactNode, type RefObject } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type ReactNode, type RefObject } from 'react'
 import X from 'virtual:icon/x'
 import { Held } from '#web/base/api/reach.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { kitTexts } from '#web/kit/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { useConfirmStore } from './confirm.ts'
+import { watchTyping } from './typed-input.ts'
 import styles from './DialogSurface.module.css'
 
 export interface DialogSurfaceProps {
@@ -23,8 +24,8 @@ export interface DialogSurfaceProps {
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void
   /** The name of the field with the initial focus; default: the first one. */
   firstField?: string | undefined
-  /** Called on the close button, the backdrop or Escape; the owner decides. */
-  onRequestClose: () => void
+  /** Called on the close button, the backdrop or Escape; the owner decides. `isTyped`: its form has input that is not sent. */
+  onRequestClose: (isTyped: boolean) => void
   onClosed: () => void
   /** The container for prewarming, outside the page: the surface is then not modal. */
   stage?: HTMLElement
@@ -36,6 +37,8 @@ export function DialogSurface(props: DialogSurfaceProps) {
     props
   const t = useTexts(kitTexts)
   const popup = useRef<HTMLDivElement>(null)
+  const [typing] = useState(watchTyping)
+  const requestClose = () => onRequestClose(onSubmit !== undefined && typing.isTyped(textFieldsIn(popup.current)))
   const { focusFirst, fill } = useFocusWhenFilled(popup, firstField)
   const content = (
     <>
@@ -44,7 +47,7 @@ export function DialogSurface(props: DialogSurfaceProps) {
         <span className={styles.tools}>
           {tools}
           {kind !== 'confirm' && (
-            <Button variant="ghost" size="compact" icon={<X aria-hidden />} aria-label={t('close')} onClick={onRequestClose} />
+            <Button variant="ghost" size="compact" icon={<X aria-hidden />} aria-label={t('close')} onClick={requestClose} />
           )}
         </span>
       </header>
@@ -66,7 +69,7 @@ export function DialogSurface(props: DialogSurfaceProps) {
         onOpenChange={(next, details) => {
           if (next) return
           details.cancel()
-          if (!belongsToAnother(kind, details.event)) onRequestClose()
+          if (!belongsToAnother(kind, details.event)) requestClose()
         }}
         onOpenChangeComplete={(isOpen) => {
           if (!isOpen) onClosed()
@@ -77,7 +80,10 @@ export function DialogSurface(props: DialogSurfaceProps) {
           <Dialog.Popup
             ref={(element) => {
               popup.current = element
-              if (element) keepInnerFocus(element)
+              if (!element) return
+              keepInnerFocus(element)
+              // React has no event before a deletion
+              element.addEventListener('beforeinput', typing.begin)
             }}
             className={[styles.popup, styles[kind], wide && styles.wide].filter(Boolean).join(' ')}
             role={kind === 'confirm' ? 'alertdialog' : 'dialog'}
@@ -98,6 +104,8 @@ export function DialogSurface(props: DialogSurfaceProps) {
     </Held>
   )
 }
+
+const textFieldsIn = (popup: HTMLElement | null) => popup?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? []
 
 /**
  * Ignores a `focus` call while a control inside has the focus. The library focuses the dialog one frame after the focused control was

@@ -1,11 +1,12 @@
 import type { FormEvent, ReactNode } from 'react'
+import { confirmLeave } from './confirm.ts'
 import { useDialogSurface, useEarlyDialogSurface } from './dialog-surface.ts'
 
 export interface DrawerProps {
   open: boolean
   title: ReactNode
   onClose: () => void
-  /** Called before every closing by the person; `useDirtyGuard` returns the usual function. */
+  /** Called before every closing by the person; `useDirtyGuard` returns the usual function. Default: a form with typed input asks. */
   onBeforeClose?: () => boolean | Promise<boolean>
   children: ReactNode
   footer?: ReactNode
@@ -24,7 +25,13 @@ export function Drawer({ open, onClose, onBeforeClose, ...rest }: DrawerProps) {
   useEarlyDialogSurface()
   if (!Surface) return null
   return (
-    <Surface {...rest} kind="drawer" open={open} onRequestClose={() => void closeIfAllowed(onClose, onBeforeClose)} onClosed={unmount} />
+    <Surface
+      {...rest}
+      kind="drawer"
+      open={open}
+      onRequestClose={(isTyped) => void closeIfAllowed(onClose, onBeforeClose ?? (() => !isTyped || confirmLeave()))}
+      onClosed={unmount}
+    />
   )
 }
 

@@ -13,6 +13,8 @@ export interface Question {
   tone?: 'danger'
   /** Below the sentence: the changes, planned or done. */
   details?: ReactNode
+  /** Wider, for details with several columns. */
+  width?: number | undefined
   /** A notice without a choice: one button that confirms the reading. */
   isNotice?: boolean
 }

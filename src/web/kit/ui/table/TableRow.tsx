@@ -65,6 +65,7 @@ function Row<Row>(props: TableRowProps<Row>) {
             <button
               type="button"
               className={styles.expander}
+              data-expander
               aria-expanded={open}
               aria-label={`${textIn(tableTexts, language, open ? 'collapse_row' : 'expand_row')} ${title}`}
               onClick={() => onToggle(rowKey)}

@@ -21,8 +21,11 @@ interface StepsProps {
   /** The process name. */
   label: string
   steps: readonly Step[]
-  /** `row`: always in one line, on a phone with only the current step's name; otherwise a phone shows the steps below each other. */
-  layout?: 'row' | 'progress'
+  /**
+   * `row`: always in one line, on a phone with only the current step's name; `column`: below each other; otherwise a phone shows the steps
+   * below each other.
+   */
+  layout?: 'row' | 'column' | 'progress'
 }
 
 const marks = { done: Check, failed: X, skipped: Minus }

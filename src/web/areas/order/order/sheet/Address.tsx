@@ -4,9 +4,9 @@ import { shipTypes } from '#contract/trade/words.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
-import { copyText } from './copy-text.ts'
-import { Phone } from './Phone.tsx'
-import styles from './sheet.module.css'
+import { copyText } from '#web/kit/ui/value/copy-text.ts'
+import { RevealedPhone } from '#web/pickers/RevealedPhone.tsx'
+import text from '#web/kit/detail/sheet-text.module.css'
 
 const addressTexts = texts({
   zh: { copy: '复制地址', usual: '常用 {carrier}', none: '到店自提' },
@@ -17,9 +17,9 @@ export function CopyAddress({ row }: { row: OrderDetail }) {
   const t = useTexts(addressTexts)
   const { receiver, phone, region, address } = row
   if (!address) return null
-  const text = [receiver, phone, `${region}${address}`].filter(Boolean).join(' ')
+  const copied = [receiver, phone, `${region}${address}`].filter(Boolean).join(' ')
   return (
-    <Button variant="ghost" size="compact" icon={<CopyIcon aria-hidden size={14} />} onClick={() => void copyText(text)}>
+    <Button variant="ghost" size="compact" icon={<CopyIcon aria-hidden size={14} />} onClick={() => void copyText(copied)}>
       {t('copy')}
     </Button>
   )
@@ -32,21 +32,21 @@ export function Address({ row }: { row: OrderDetail }) {
   const { data } = useCall(order.customer, { id: row.id }, { quiet: true })
   const { id, receiver, phone, region, address, ship_type } = row
   return (
-    <div className={styles.card}>
+    <div className={text.card}>
       {address ? (
         <>
-          <p className={styles.facts}>
+          <p className={text.facts}>
             <strong>{receiver}</strong>
-            <Phone orderId={id} whose="receiver" phone={phone} />
+            <RevealedPhone phone={phone} reveal={order.reveal} input={{ id, whose: 'receiver' }} />
           </p>
-          <p className={styles.plain}>{`${region}${address}`}</p>
+          <p className={text.plain}>{`${region}${address}`}</p>
         </>
       ) : (
-        <p className={styles.plain}>{t('none')}</p>
+        <p className={text.plain}>{t('none')}</p>
       )}
-      <p className={styles.facts}>
-        <span className={styles.muted}>{say(shipTypes[ship_type])}</span>
-        {data?.carrier && <span className={styles.muted}>{t('usual', { carrier: data.carrier })}</span>}
+      <p className={text.facts}>
+        <span className={text.muted}>{say(shipTypes[ship_type])}</span>
+        {data?.carrier && <span className={text.muted}>{t('usual', { carrier: data.carrier })}</span>}
       </p>
     </div>
   )

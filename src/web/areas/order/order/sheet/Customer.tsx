@@ -9,7 +9,8 @@ import { Code } from '#web/kit/ui/value/Code.tsx'
 import { formatMoney, formatTime } from '#web/kit/ui/value/format.ts'
 import { RecordLink } from '#web/kit/ui/value/RecordLink.tsx'
 import { Tag } from '#web/kit/ui/value/Tag.tsx'
-import { Phone } from './Phone.tsx'
+import { RevealedPhone } from '#web/pickers/RevealedPhone.tsx'
+import text from '#web/kit/detail/sheet-text.module.css'
 import styles from './sheet.module.css'
 
 const cardTexts = texts({
@@ -40,9 +41,9 @@ export function Customer({ row }: { row: OrderDetail }) {
   const { data } = useCall(order.customer, { id: row.id }, { quiet: true })
   const { id, store_id, store_name, store_code, store_phone, user_id, user_nick, user_phone } = row
   return (
-    <div className={styles.card}>
+    <div className={text.card}>
       {store_id !== null && (
-        <p className={styles.facts}>
+        <p className={text.facts}>
           <strong>
             <RecordLink to="/store/list/detail" id={store_id} access="store:store:list">
               {store_name}
@@ -52,22 +53,22 @@ export function Customer({ row }: { row: OrderDetail }) {
         </p>
       )}
       {data && (
-        <p className={styles.facts}>
+        <p className={text.facts}>
           {data.price_level && <Tag tone="info">{say(priceLevels[data.price_level])}</Tag>}
           {data.balance !== null && <span>{t('balance', { x: formatMoney(data.balance) })}</span>}
           <span>{t('recent', { n: formatNumber(data.recent_count), x: formatMoney(data.recent_amount) })}</span>
         </p>
       )}
-      <p className={styles.facts}>
+      <p className={text.facts}>
         <RecordLink to="/user/list/detail" id={user_id} access="user:user:list">
           {user_nick}
         </RecordLink>
-        <Phone orderId={id} whose="user" phone={user_phone} />
+        <RevealedPhone phone={user_phone} reveal={order.reveal} input={{ id, whose: 'user' }} />
       </p>
       {store_phone && store_phone !== user_phone && (
-        <p className={styles.facts}>
-          <span className={styles.muted}>{t('store_phone')}</span>
-          <Phone orderId={id} whose="store" phone={store_phone} />
+        <p className={text.facts}>
+          <span className={text.muted}>{t('store_phone')}</span>
+          <RevealedPhone phone={store_phone} reveal={order.reveal} input={{ id, whose: 'store' }} />
         </p>
       )}
       {data ? <Habits card={data} /> : <Skeleton lines={3} />}
@@ -107,8 +108,8 @@ function Habits({ card: { orders, goods } }: { card: CustomerCard }) {
             {goods.map(({ sku_id, code, title, unit, price, orders: count, last_at }) => (
               <li key={sku_id}>
                 <span className={styles.grow}>
-                  {title} <span className={styles.muted}>{code}</span>
-                  <span className={styles.muted}>{t('bought', { n: formatNumber(count), day: formatTime(last_at, 'day') })}</span>
+                  {title} <span className={text.muted}>{code}</span>
+                  <span className={text.muted}>{t('bought', { n: formatNumber(count), day: formatTime(last_at, 'day') })}</span>
                 </span>
                 <span className={styles.end}>{`${formatMoney(price)}/${unit}`}</span>
               </li>

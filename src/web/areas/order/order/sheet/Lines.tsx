@@ -6,6 +6,7 @@ import { Code } from '#web/kit/ui/value/Code.tsx'
 import { formatMoney, formatWeight } from '#web/kit/ui/value/format.ts'
 import { Tag } from '#web/kit/ui/value/Tag.tsx'
 import { PriceReason } from './PriceReason.tsx'
+import text from '#web/kit/detail/sheet-text.module.css'
 import styles from './sheet.module.css'
 
 const lineTexts = texts({
@@ -41,7 +42,7 @@ export function LinesSum({ row }: { row: OrderDetail }) {
   const t = useTexts(lineTexts)
   const { item_kinds, qty_total, weight_total } = row
   const values = { kinds: formatNumber(item_kinds), pieces: formatNumber(qty_total), weight: formatWeight(weight_total) }
-  return <span className={styles.muted}>{t('sum', values)}</span>
+  return <span className={text.muted}>{t('sum', values)}</span>
 }
 
 /** An order's lines: goods, price with its reason, pieces and amount. While a price is typed, amounts are those it would lead to. */
@@ -65,7 +66,7 @@ function Line({ row, item, next }: { row: OrderDetail; item: Item; next: number 
       <Image src={image} alt="" width={48} />
       <div className={styles.goods}>
         <span className={styles.goodsTitle}>{title}</span>
-        <span className={styles.facts}>
+        <span className={text.facts}>
           <Code>{code}</Code>
           {Object.values(spec).length > 0 && <span>{Object.values(spec).join(' ')}</span>}
           {is_gift === 1 && <Tag>{t('gift')}</Tag>}
@@ -79,13 +80,13 @@ function Line({ row, item, next }: { row: OrderDetail; item: Item; next: number 
           {formatMoney(price)}
           <PriceReason row={row} item={item} />
         </span>
-        {price_cost !== null && <span className={styles.muted}>{t('cost', { x: formatMoney(price_cost) })}</span>}
+        {price_cost !== null && <span className={text.muted}>{t('cost', { x: formatMoney(price_cost) })}</span>}
       </div>
       <Quantity item={item} />
       <div className={styles.amount}>
         {next !== undefined && next !== pay_amount ? (
           <>
-            <del className={styles.muted}>{formatMoney(pay_amount)}</del>
+            <del className={text.muted}>{formatMoney(pay_amount)}</del>
             <strong>{formatMoney(next)}</strong>
           </>
         ) : (
@@ -101,7 +102,7 @@ function Quantity({ item: { qty, unit, sale_unit, unit_ratio } }: { item: Item }
   return (
     <div className={styles.quantity}>
       <span>{`× ${formatNumber(qty)} ${unit}`}</span>
-      {unit_ratio > 1 && <span className={styles.muted}>{t('packed', { n: formatNumber(qty / unit_ratio), unit: sale_unit })}</span>}
+      {unit_ratio > 1 && <span className={text.muted}>{t('packed', { n: formatNumber(qty / unit_ratio), unit: sale_unit })}</span>}
     </div>
   )
 }
@@ -115,5 +116,5 @@ function Pieces({ row, item: { shipped_qty, refunded_qty, open_qty } }: { row: O
     ...(refunded_qty > 0 ? [t('refunded', { n: formatNumber(refunded_qty) })] : []),
     ...(ships && open_qty > 0 ? [t('open', { n: formatNumber(open_qty) })] : []),
   ]
-  return parts.length > 0 ? <span className={styles.muted}>{parts.join(' · ')}</span> : null
+  return parts.length > 0 ? <span className={text.muted}>{parts.join(' · ')}</span> : null
 }

@@ -4,16 +4,11 @@ import { payWays } from '#contract/trade/words.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
 import { useCan } from '#web/base/session/can.ts'
+import { Sums, type Sum } from '#web/kit/detail/Sums.tsx'
 import { reasonOf } from '#web/kit/list/actions/machine-actions.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { formatMoney } from '#web/kit/ui/value/format.ts'
 import styles from './sheet.module.css'
-
-interface Sum {
-  label: Label
-  value: string
-  isTotal?: boolean
-}
 
 /** The way from the goods to the amount to pay, what was paid and refunded, and the margin for those who see costs. */
 export function MoneySummary({ row, onChange }: { row: OrderDetail; onChange: (() => void) | undefined }) {
@@ -22,14 +17,7 @@ export function MoneySummary({ row, onChange }: { row: OrderDetail; onChange: ((
   const mayChange = onChange !== undefined && can(order.price) && reasonOf(order.$.flow, 'price', row) === undefined
   return (
     <div className={styles.money}>
-      <dl className={styles.sums}>
-        {sumsOf(row).map(({ label, value, isTotal }) => (
-          <div key={label[0]} data-total={isTotal || undefined}>
-            <dt>{say(label)}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Sums sums={sumsOf(row)} />
       {mayChange && (
         <Button size="compact" onClick={onChange}>
           {say(['改价', 'Adjust price'])}

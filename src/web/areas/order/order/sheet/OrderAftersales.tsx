@@ -5,9 +5,9 @@ import { formatNumber } from '#web/base/locales/number.ts'
 import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { href } from '#web/base/router/location.ts'
 import { usePermission } from '#web/base/session/can.ts'
+import { RecordTable, StateTag } from '#web/kit/detail/RecordTable.tsx'
 import { Code } from '#web/kit/ui/value/Code.tsx'
 import { formatMoney } from '#web/kit/ui/value/format.ts'
-import { Tag } from '#web/kit/ui/value/Tag.tsx'
 import { Time } from '#web/kit/ui/value/Time.tsx'
 import { aftersaleStates } from '../states.ts'
 import styles from '../order.module.css'
@@ -15,7 +15,6 @@ import styles from '../order.module.css'
 const aftersaleTexts = texts({
   zh: {
     list: '售后',
-    none: '没有售后',
     no: '售后单号',
     goods: '商品',
     kind: '类型',
@@ -26,7 +25,6 @@ const aftersaleTexts = texts({
   },
   en: {
     list: 'After-sales',
-    none: 'No after-sales',
     no: 'Number',
     goods: 'Goods',
     kind: 'Type',
@@ -42,49 +40,34 @@ export function OrderAftersales({ row }: { row: OrderDetail }) {
   const t = useTexts(aftersaleTexts)
   const say = useLabel()
   const maySee = usePermission(aftersale.detail)
-  if (row.aftersales.length === 0) return <p className={styles.none}>{t('none')}</p>
   return (
-    <div className={styles.scroll}>
-      <table className={styles.table} aria-label={t('list')}>
-        <thead>
-          <tr>
-            <th>{t('no')}</th>
-            <th>{t('goods')}</th>
-            <th>{t('kind')}</th>
-            <th className={styles.number}>{t('qty')}</th>
-            <th className={styles.number}>{t('amount')}</th>
-            <th>{t('state')}</th>
-            <th>{t('time')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {row.aftersales.map(({ id, as_no, item_id, kind, qty, apply_amount, approved_amount, state, created_at }) => (
-            <tr key={id}>
-              <td>
-                {maySee ? (
-                  <a className={styles.code} href={href(`/order/aftersale/detail?id=${id}`)}>
-                    {as_no}
-                  </a>
-                ) : (
-                  <Code>{as_no}</Code>
-                )}
-              </td>
-              <td>{row.items.find((item) => item.id === item_id)?.code}</td>
-              <td>{say(aftersaleKinds[kind])}</td>
-              <td className={styles.number}>{formatNumber(qty)}</td>
-              <td className={styles.number}>
-                {formatMoney(apply_amount)} / {approved_amount === null ? '–' : formatMoney(approved_amount)}
-              </td>
-              <td>
-                <Tag tone={aftersaleStates[state].tone}>{say(aftersaleStates[state].label)}</Tag>
-              </td>
-              <td>
-                <Time value={created_at} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <RecordTable
+      label={t('list')}
+      rows={row.aftersales}
+      columns={[
+        {
+          title: t('no'),
+          cell: ({ id, as_no }) =>
+            maySee ? (
+              <a className={styles.code} href={href(`/order/aftersale/detail?id=${id}`)}>
+                {as_no}
+              </a>
+            ) : (
+              <Code>{as_no}</Code>
+            ),
+        },
+        { title: t('goods'), cell: ({ item_id }) => row.items.find((item) => item.id === item_id)?.code },
+        { title: t('kind'), cell: ({ kind }) => say(aftersaleKinds[kind]) },
+        { title: t('qty'), isNumber: true, cell: ({ qty }) => formatNumber(qty) },
+        {
+          title: t('amount'),
+          isNumber: true,
+          cell: ({ apply_amount, approved_amount }) =>
+            `${formatMoney(apply_amount)} / ${approved_amount === null ? '–' : formatMoney(approved_amount)}`,
+        },
+        { title: t('state'), cell: ({ state }) => <StateTag state={aftersaleStates[state]} /> },
+        { title: t('time'), cell: ({ created_at }) => <Time value={created_at} /> },
+      ]}
+    />
   )
 }

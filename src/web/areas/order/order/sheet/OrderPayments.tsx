@@ -1,12 +1,12 @@
 import type { OrderDetail } from '#contract/order/order.ts'
 import { payChannels, refundRoutes, refundSources } from '#contract/trade/words.ts'
 import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
+import { RecordTable, StateTag, type RecordColumn } from '#web/kit/detail/RecordTable.tsx'
 import { Image } from '#web/kit/ui/upload/Image.tsx'
 import { Code } from '#web/kit/ui/value/Code.tsx'
 import { formatMoney } from '#web/kit/ui/value/format.ts'
 import { Time } from '#web/kit/ui/value/Time.tsx'
 import { paymentStates, refundStates } from '../states.ts'
-import { RecordTable, StateTag, type RecordColumn } from './RecordTable.tsx'
 import styles from '../order.module.css'
 
 const paymentTexts = texts({

@@ -15,6 +15,7 @@ import { Tag } from '#web/kit/ui/value/Tag.tsx'
 import { Time } from '#web/kit/ui/value/Time.tsx'
 import { printParcel } from '../actions.tsx'
 import { WaybillDialog } from './WaybillDialog.tsx'
+import text from '#web/kit/detail/sheet-text.module.css'
 import styles from './sheet.module.css'
 
 const parcelTexts = texts({
@@ -54,7 +55,7 @@ export function Parcels({ row }: { row: OrderDetail }) {
   const ships = row.state === 'pending_ship' || row.state === 'part_shipped'
   return (
     <div className={styles.parcels}>
-      {row.shipments.length === 0 && !ships && <p className={styles.muted}>{t('none')}</p>}
+      {row.shipments.length === 0 && !ships && <p className={text.muted}>{t('none')}</p>}
       {row.shipments.map((parcel, index) => (
         <ParcelBox key={parcel.id} row={row} parcel={parcel} title={t('parcel', { n: index + 1 })} onChange={() => setChanged(parcel)} />
       ))}
@@ -104,7 +105,7 @@ function ParcelBox({ row, parcel, title, onChange }: ParcelBoxProps) {
           </Allowed>
         </span>
       </header>
-      <p className={styles.facts}>
+      <p className={text.facts}>
         <span>{t('content', amountOf(parcel.items.map(({ qty }) => qty)))}</span>
         {weight !== null && <span>{formatWeight(weight)}</span>}
         <Time value={signed_at ?? shipped_at} />
@@ -121,14 +122,14 @@ function ParcelBox({ row, parcel, title, onChange }: ParcelBoxProps) {
           return (
             <li key={item_id}>
               <span>{item?.title}</span>
-              <span className={styles.muted}>{item?.code}</span>
+              <span className={text.muted}>{item?.code}</span>
               <span>{`× ${formatNumber(qty)} ${item?.unit ?? ''}`}</span>
             </li>
           )
         })}
       </ul>
       {images.length > 0 && (
-        <div className={styles.facts}>
+        <div className={text.facts}>
           {images.map((src) => (
             <Image key={src} src={src} alt="" width={48} />
           ))}

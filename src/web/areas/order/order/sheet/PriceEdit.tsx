@@ -10,6 +10,7 @@ import { formatMoney } from '#web/kit/ui/value/format.ts'
 import { Money } from '#web/kit/ui/value/Money.tsx'
 import { marginText } from './MoneySummary.tsx'
 import { useFirstFocus } from './use-first-focus.ts'
+import text from '#web/kit/detail/sheet-text.module.css'
 import styles from './sheet.module.css'
 
 const priceTexts = texts({
@@ -88,10 +89,10 @@ export function PriceEdit({ row, typed, onType, preview, onClose }: PriceEditPro
         </Field>
       </div>
       <div className={styles.priceFoot}>
-        <span aria-live="polite" className={styles.muted}>
+        <span aria-live="polite" className={text.muted}>
           {isFresh && !isSame && <Effect row={row} preview={preview} />}
         </span>
-        <span className={styles.muted}>{t('left', { n: MOST_ADJUSTMENTS - row.adjust_count })}</span>
+        <span className={text.muted}>{t('left', { n: MOST_ADJUSTMENTS - row.adjust_count })}</span>
         <Button onClick={onClose}>{t('cancel')}</Button>
         <Button type="submit" variant="primary" loading={change.isPending} disabledReason={why}>
           {t('save')}

@@ -7,6 +7,7 @@ import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { Popover } from '#web/kit/ui/overlay/Popover.tsx'
 import { formatMoney, formatTime } from '#web/kit/ui/value/format.ts'
+import text from '#web/kit/detail/sheet-text.module.css'
 import styles from './sheet.module.css'
 
 const reasonTexts = texts({
@@ -84,7 +85,7 @@ function Reasons({ row, item }: { row: OrderDetail; item: Item }) {
           </dd>
         </div>
       </dl>
-      {by && <p className={styles.muted}>{by}</p>}
+      {by && <p className={text.muted}>{by}</p>}
     </>
   )
 }

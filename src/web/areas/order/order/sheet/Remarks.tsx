@@ -8,6 +8,7 @@ import { useBatch } from '#web/kit/list/actions/batch.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { Textarea } from '#web/kit/ui/input/Textarea.tsx'
 import { useFirstFocus } from './use-first-focus.ts'
+import text from '#web/kit/detail/sheet-text.module.css'
 import styles from './sheet.module.css'
 
 const remarkTexts = texts({
@@ -23,16 +24,16 @@ export function Remarks({ row }: { row: OrderDetail }) {
   const { buyer_remark, seller_remark } = row
   if (isEditing) return <Editor row={row} onClose={() => setEditing(false)} />
   return (
-    <div className={styles.card}>
+    <div className={text.card}>
       {buyer_remark && (
-        <p className={styles.plain}>
-          <span className={styles.muted}>{t('buyer')}</span> {buyer_remark}
+        <p className={text.plain}>
+          <span className={text.muted}>{t('buyer')}</span> {buyer_remark}
         </p>
       )}
       {(seller_remark || can(order.remark)) && (
         <p className={styles.remark}>
           <span>
-            <span className={styles.muted}>{t('seller')}</span> {seller_remark ?? t('none')}
+            <span className={text.muted}>{t('seller')}</span> {seller_remark ?? t('none')}
           </span>
           {can(order.remark) && (
             <Button
@@ -45,7 +46,7 @@ export function Remarks({ row }: { row: OrderDetail }) {
           )}
         </p>
       )}
-      {!buyer_remark && !seller_remark && !can(order.remark) && <p className={styles.muted}>{t('none')}</p>}
+      {!buyer_remark && !seller_remark && !can(order.remark) && <p className={text.muted}>{t('none')}</p>}
     </div>
   )
 }
@@ -61,7 +62,7 @@ function Editor({ row, onClose }: { row: OrderDetail; onClose: () => void }) {
   return (
     <form
       ref={form}
-      className={styles.card}
+      className={text.card}
       onSubmit={(event) => {
         event.preventDefault()
         void run(order.remark, { ids: [row.id], seller_remark: draft.text }, { titleOf: () => row.order_no })

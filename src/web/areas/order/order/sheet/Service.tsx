@@ -1,13 +1,14 @@
-import type { ReactNode } from 'react'
 import { order, type OrderCommission, type OrderDetail } from '#contract/order/order.ts'
 import { commissionRoles, orderSources } from '#contract/trade/words.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { useCan } from '#web/base/session/can.ts'
+import { Pairs, type Pair } from '#web/kit/detail/Pairs.tsx'
 import { formatMoney, formatTime, scaled } from '#web/kit/ui/value/format.ts'
 import { RecordLink } from '#web/kit/ui/value/RecordLink.tsx'
 import { Tag } from '#web/kit/ui/value/Tag.tsx'
 import { commissionStates } from '../states.ts'
+import text from '#web/kit/detail/sheet-text.module.css'
 import styles from './sheet.module.css'
 
 const serviceTexts = texts({
@@ -51,7 +52,7 @@ export function Service({ row }: { row: OrderDetail }) {
   const say = useLabel()
   const can = useCan()
   const { agent_id, agent_name, salesman_name, cs_nickname, source, creator } = row
-  const facts: { label: string; value: ReactNode }[] = [
+  const facts: Pair[] = [
     {
       label: t('agent'),
       value:
@@ -63,21 +64,14 @@ export function Service({ row }: { row: OrderDetail }) {
           </RecordLink>
         ),
     },
-    ...(salesman_name ? [{ label: t('salesman'), value: salesman_name }] : []),
-    ...(cs_nickname ? [{ label: t('cs'), value: cs_nickname }] : []),
+    { label: t('salesman'), value: salesman_name },
+    { label: t('cs'), value: cs_nickname },
     { label: t('source'), value: say(orderSources[source]) },
-    ...(source === 'admin' && creator ? [{ label: t('creator'), value: creator }] : []),
+    { label: t('creator'), value: source === 'admin' && creator },
   ]
   return (
-    <div className={styles.card}>
-      <dl className={styles.pairs}>
-        {facts.map(({ label, value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+    <div className={text.card}>
+      <Pairs items={facts} />
       {can(order.commission) && <Commission row={row} />}
     </div>
   )
@@ -91,7 +85,7 @@ function Commission({ row }: { row: OrderDetail }) {
   return (
     <section aria-label={t('commission')}>
       <h3 className={styles.small}>{t('commission')}</h3>
-      {owners.length === 0 && <p className={styles.muted}>{t('none')}</p>}
+      {owners.length === 0 && <p className={text.muted}>{t('none')}</p>}
       {owners.map(([key, shares]) => (
         <Shares key={key} shares={shares} />
       ))}
@@ -141,7 +135,7 @@ function Share({ share, isAlone }: { share: OrderCommission; isAlone: boolean })
     <li>
       <span className={styles.grow}>
         {code}
-        <span className={styles.muted}>{reason.join(' · ')}</span>
+        <span className={text.muted}>{reason.join(' · ')}</span>
       </span>
       <span className={styles.end}>
         {`${percent(rate)}% ${formatMoney(amount)}`}

@@ -18,6 +18,7 @@ import { Input } from '#web/kit/ui/input/Input.tsx'
 import { NumberField } from '#web/kit/ui/input/NumberField.tsx'
 import { Select } from '#web/kit/ui/select/Select.tsx'
 import { carrierOf } from './carrier-of.ts'
+import text from '#web/kit/detail/sheet-text.module.css'
 import styles from './sheet.module.css'
 
 const shipTexts = texts({
@@ -79,7 +80,7 @@ export function ShipPanel({ row, onClose }: ShipPanelProps) {
         <Button variant="ghost" size="compact" icon={<X aria-hidden size={16} />} tip={t('close')} onClick={onClose} />
       </header>
       {open.length === 0 ? (
-        <p className={styles.muted}>{t('nothing')}</p>
+        <p className={text.muted}>{t('nothing')}</p>
       ) : (
         <ParcelForm key={n} row={row} open={open} n={n} onClose={onClose} />
       )}
@@ -192,7 +193,7 @@ function Quantities({ items, value, onChange }: QuantitiesProps) {
         <li key={id}>
           <span className={styles.grow}>
             {title}
-            <span className={styles.muted}>{`${code} · ${t('open', { n: formatNumber(open_qty), unit })}`}</span>
+            <span className={text.muted}>{`${code} · ${t('open', { n: formatNumber(open_qty), unit })}`}</span>
           </span>
           <NumberField
             aria-label={t('qty', { code })}

@@ -30,6 +30,7 @@ export function WaybillDialog({ row, parcel, onClose }: { row: OrderDetail; parc
         carrier_code: parcel?.carrier_code,
         tracking_no: parcel?.tracking_no ?? '',
       }}
+      edits
       onClose={onClose}
     >
       <Fields.Own name="carrier_code" required>

@@ -4,9 +4,12 @@ import { useEffect, useRef } from 'react'
 export function useFirstFocus() {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    const field = form.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>('input, textarea')
-    field?.focus()
-    field?.select()
+    // an amount replaces its formatted text on focus, which React refuses inside an effect; its selection would be lost
+    queueMicrotask(() => {
+      const field = form.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>('input, textarea')
+      field?.focus()
+      field?.select()
+    })
   }, [])
   return form
 }
