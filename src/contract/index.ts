@@ -57,6 +57,7 @@ import { skuGrid } from './goods/sku-grid.ts'
 import { sku, skuCost } from './goods/sku.ts'
 import { spu } from './goods/spu.ts'
 import { history } from './history/history.ts'
+import { calendar } from './index/calendar.ts'
 import { home } from './index/home.ts'
 import { goods as pointsGoods } from './integralGoods/goods.ts'
 import { order as exchange } from './integralGoods/order.ts'
@@ -101,7 +102,7 @@ import { view } from './view/view.ts'
 export const contract = {
   session: { session, sms, sso, register, ways, lock, mfa, profile, proof },
   common: { common, dict, error, gproto, palette, search, source, todo, upload },
-  index: { home },
+  index: { home, calendar },
   customService: { staff, assign, followup },
   activity: { collection, coupon, couponRecord, couponCode, group, groupTeam, redEnvelope, envelopeRecord },
   goods: { brand, category, series, spu, sku, skuGrid, detail, package: goodsPackage, gift, scene, priceChange },

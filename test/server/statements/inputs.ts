@@ -47,6 +47,7 @@ function inputsFor({ skus, codes, ...of }: Filled): Partial<Record<string, objec
     'dev.smsTemplate.detail': { id: of.smsTemplate },
     'dev.smsChannel.detail': { id: of.smsChannel },
     'finance.reconciliation.daily': { from: '2026-11-01', to: '2026-11-30' },
+    'index.calendar.list': { from: '2026-11-01', to: '2026-11-30' },
     'goods.category.template': { id: of.category },
     'goods.spu.search': { word: WORD },
     'goods.sku.codes': { codes: [...codes, 'NONE'].join(' ') },

@@ -81,6 +81,7 @@ const without: Readonly<Record<string, string>> = {
     ['common', 'dict', 'error', 'gproto', 'palette', 'search', 'source', 'todo', 'upload'].map((noun) => [`common.${noun}`, view]),
   ),
   'index.home': view,
+  'index.calendar': view,
   'desk.desk': view,
   'goods.skuGrid': view,
   'order.inquiry': view,

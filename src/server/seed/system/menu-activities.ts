@@ -11,6 +11,15 @@ export const activityPages = [
   },
   {
     parent: 'Activity',
+    path: 'calendar',
+    name: 'ActivityCalendar',
+    component: 'index/calendar/index',
+    meta: { title: '活动日历', title_en: 'Calendar', icon: 'calendar-check' },
+    perm: 'activity:calendar:list',
+    sort: 99,
+  },
+  {
+    parent: 'Activity',
     path: 'collection',
     name: 'ActivityCollection',
     component: 'activity/collection/index',

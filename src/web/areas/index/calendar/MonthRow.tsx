@@ -1,0 +1,135 @@
+import { useRef, useState, type CSSProperties, type PointerEvent } from 'react'
+import CalendarClock from 'virtual:icon/calendar-clock'
+import TriangleAlert from 'virtual:icon/triangle-alert'
+import { phases } from '#contract/activity/flow.ts'
+import { activityKinds } from '#contract/activity/words.ts'
+import type { CalendarRow } from '#contract/index/calendar.ts'
+import { useLabel, useTexts } from '#web/base/locales/texts.ts'
+import { pageLink } from '#web/base/router/menu.ts'
+import { useCan } from '#web/base/session/can.ts'
+import { Button } from '#web/kit/ui/input/Button.tsx'
+import { editOf, pageOf } from './kinds.ts'
+import { barsIn, daysIn, daysOf, movedBy, type Bar } from './months.ts'
+import type { Move } from './MoveDialog.tsx'
+import { calendarTexts } from './texts.ts'
+import styles from './calendar.module.css'
+
+interface MonthProps {
+  month: string
+  rows: readonly CalendarRow[]
+  /** `kind:id` for the activities that clash with another one. */
+  clashing: ReadonlySet<string>
+  onMove: (move: Move) => void
+}
+
+export const keyOf = ({ kind, id }: Pick<CalendarRow, 'kind' | 'id'>) => `${kind}:${id}`
+
+/** One month: its days from left to right, and a bar for each activity. */
+export function MonthRow({ month, rows, clashing, onMove }: MonthProps) {
+  const bars = barsIn(rows, month)
+  const days = daysIn(month)
+  return (
+    <section className={styles.month} aria-label={month} style={{ '--days': days } as CSSProperties}>
+      <h2 className={styles.name}>{month}</h2>
+      <div className={styles.track}>
+        <div aria-hidden className={styles.scale}>
+          {Array.from({ length: days }, (_, at) => (
+            <span key={at}>{at === 0 || (at + 1) % 5 === 0 ? at + 1 : ''}</span>
+          ))}
+        </div>
+        <ul className={styles.bars}>
+          {bars.map((bar) => (
+            <BarItem key={keyOf(bar.row)} bar={bar} days={days} isClashing={clashing.has(keyOf(bar.row))} onMove={onMove} />
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+/** Whether the person may change an activity's dates here. */
+export function useMayMove(): (row: CalendarRow) => boolean {
+  const can = useCan()
+  return ({ kind, phase }) => {
+    const access = editOf(kind)
+    return phase === 'draft' && access !== undefined && can(access)
+  }
+}
+
+interface BarProps {
+  bar: Bar
+  days: number
+  isClashing: boolean
+  onMove: (move: Move) => void
+}
+
+function BarItem({ bar, days, isClashing, onMove }: BarProps) {
+  const t = useTexts(calendarTexts)
+  const say = useLabel()
+  const mayMove = useMayMove()(bar.row)
+  const { row, first, last, lane, begins, ends } = bar
+  const { from, to } = daysOf(row)
+  const drag = useDrag(days, (moved) => onMove({ row, ...movedBy(row, moved) }))
+  const words = { kind: say(activityKinds[row.kind]), title: row.title, phase: say(phases[row.phase]) }
+  const label = t('bar', { ...words, from: from ?? t('always'), to: to ?? t('always') })
+  return (
+    <li
+      className={styles.bar}
+      data-kind={row.kind}
+      data-phase={row.phase}
+      data-begins={begins || undefined}
+      data-ends={ends || undefined}
+      style={{ gridColumn: `${first} / ${last + 1}`, gridRow: lane + 1, translate: `${drag.offset}px` }}
+      {...(mayMove && drag.handlers)}
+    >
+      {isClashing && <TriangleAlert role="img" aria-label={t('clash')} size={14} className={styles.mark} />}
+      <a {...pageLink(pageOf(row.kind), { id: String(row.id) })} className={styles.title} title={label} draggable={false}>
+        {row.title}
+      </a>
+      {mayMove && (
+        <Button
+          variant="ghost"
+          size="compact"
+          icon={<CalendarClock aria-hidden size={14} />}
+          tip={t('move')}
+          onClick={() => onMove({ row, start_at: row.start_at, end_at: row.end_at })}
+        />
+      )}
+    </li>
+  )
+}
+
+const LEAST_DRAG = 4
+
+/** Moves a bar with the pointer by whole days. A press without a movement follows the link. */
+function useDrag(days: number, onDrop: (moved: number) => void) {
+  const [offset, setOffset] = useState(0)
+  const from = useRef<number | null>(null)
+  const isDrag = Math.abs(offset) >= LEAST_DRAG
+  const end = (event: PointerEvent<HTMLElement>) => {
+    if (from.current === null) return
+    from.current = null
+    const width = event.currentTarget.parentElement?.clientWidth ?? 0
+    const moved = Math.round((offset / Math.max(1, width)) * days)
+    setOffset(0)
+    if (isDrag && moved !== 0) onDrop(moved)
+  }
+  const handlers = {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.button === 0 && !(event.target as HTMLElement).closest('button')) from.current = event.clientX
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      if (from.current === null) return
+      const moved = event.clientX - from.current
+      // from here on the bar has the pointer, so that the press does not follow the link
+      if (Math.abs(moved) >= LEAST_DRAG) event.currentTarget.setPointerCapture(event.pointerId)
+      setOffset(moved)
+    },
+    onPointerUp: end,
+    onPointerCancel: () => {
+      from.current = null
+      setOffset(0)
+    },
+  }
+  return { offset: isDrag ? offset : 0, handlers }
+}
