@@ -8,7 +8,7 @@ import { prefetch } from '#web/base/api/query.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
 import { navigate } from '#web/base/router/location.ts'
 import { usePage } from '#web/base/router/page.ts'
-import { useAllowed, type RowAction } from '#web/kit/list/actions/actions.tsx'
+import { mainAction, useAllowed, type RowAction } from '#web/kit/list/actions/actions.tsx'
 import { isTaken } from '#web/kit/list/keys.ts'
 import { neighboursOf } from '#web/kit/list/last-list.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
@@ -176,6 +176,11 @@ function keyedActions<Row>(held: readonly RowAction<Row>[], row: Row, main: read
   return [first, ...possible.filter((action) => action !== first)]
 }
 
+function mainBefore<Row>(possible: readonly RowAction<Row>[]): readonly RowAction<Row>[] {
+  const main = mainAction(possible)
+  return main ? [main, ...possible.filter((action) => action !== main)] : possible
+}
+
 function possibleBefore<Row>(actions: readonly RowAction<Row>[], row: Row): readonly RowAction<Row>[] {
   const isPossible = ({ reason }: RowAction<Row>) => !reason?.(row)
   return [...actions.filter(isPossible), ...actions.filter((action) => !isPossible(action))]
@@ -188,7 +193,7 @@ function Actions<Row>({ row, actions, isShort = false }: ActionsProps<Row>) {
   const held = useAllowed(actions)
   const keyed = isInset ? keyedActions(held, row, mainActions ?? []) : undefined
   const possible = keyed?.filter((action) => action !== undefined)
-  const known = possible ?? (isShort ? held.filter(({ reason }) => !reason?.(row)) : held)
+  const known = possible ?? (isShort ? mainBefore(held.filter(({ reason }) => !reason?.(row))) : held)
   const keyOf = (action: RowAction<Row>) => (keyed ? keyed.indexOf(action) + 1 : 0)
   useKeys(keyed !== undefined, (key) => {
     const action = keyed?.[Number(key) - 1]

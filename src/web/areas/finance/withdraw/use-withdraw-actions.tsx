@@ -27,9 +27,9 @@ export function useWithdrawActions() {
   const approve = (ids: number[], titleOf: (id: number) => string) => setApproved({ ids, titleOf })
   const actions: RowAction<Withdraw>[] = [
     rowTransition(withdraw, 'approve', { reason: decides, run: ({ id, withdraw_no }) => approve([id], () => withdraw_no) }),
-    rowTransition(withdraw, 'reject', { reason: decides, run: ({ id, withdraw_no }) => reject([id], () => withdraw_no) }),
     rowTransition(withdraw, 'pay', { reason: pays, run: setRow }),
     rowTransition(withdraw, 'retry', { reason: pays }),
+    rowTransition(withdraw, 'reject', { reason: decides, run: ({ id, withdraw_no }) => reject([id], () => withdraw_no) }),
     rowTransition(withdraw, 'recheck', { reason: decides }),
     rowTransition(withdraw, 'cancel'),
   ]

@@ -52,6 +52,12 @@ interface RowActionsProps<Row> {
   language: Language
 }
 
+/** The first action, except that one which ends or refuses something follows the others. */
+export function mainAction<Row>(possible: readonly RowAction<Row>[]): RowAction<Row> | undefined {
+  const major = possible.filter(({ minor }) => !minor)
+  return major.find(({ danger }) => !danger) ?? major[0]
+}
+
 /**
  * The actions that are possible for the row now: the main one is a button, a single further one too; otherwise a menu has the others, and
  * on request the unavailable ones with their reasons. No hooks, because a page has many such rows.
@@ -60,7 +66,7 @@ export function RowActions<Row>({ row, actions, title, language }: RowActionsPro
   const offered = actions.map((action) => ({ action, reason: action.reason?.(row) }))
   const possible = offered.filter(({ reason }) => !reason).map(({ action }) => action)
   const refused = offered.flatMap(({ action, reason }) => (reason ? [{ action, reason: say(reason, language) }] : []))
-  const main = possible.find(({ minor }) => !minor)
+  const main = mainAction(possible)
   const rest = possible.filter((action) => action !== main)
   const beside = rest.length === 1 && refused.length === 0 ? rest : []
   const others = beside.length > 0 ? [] : rest
