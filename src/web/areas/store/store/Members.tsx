@@ -14,8 +14,10 @@ import { Empty } from '#web/kit/ui/state/Empty.tsx'
 import { NotLoaded } from '#web/kit/ui/state/NotLoaded.tsx'
 import { Pager } from '#web/kit/ui/table/Pager.tsx'
 import { Table } from '#web/kit/ui/table/Table.tsx'
+import { Twofold } from '#web/kit/ui/table/Twofold.tsx'
 import { usePageNo } from '#web/kit/ui/table/use-page-no.ts'
 import { Image } from '#web/kit/ui/upload/Image.tsx'
+import { formatTime } from '#web/kit/ui/value/format.ts'
 import { Tag } from '#web/kit/ui/value/Tag.tsx'
 import { UserPicker } from '#web/pickers/RecordPickers.tsx'
 import styles from './store.module.css'
@@ -56,8 +58,8 @@ const columns: ListColumn<StoreMember>[] = [
     align: 'center',
     card: 'hidden',
   }),
-  column.text('nick', { width: 160, card: 'title' }),
-  column.text('phone', { width: 120 }),
+  column.text('nick', { width: 120, card: 'title' }),
+  column.text('phone', { width: 112 }),
   column.own(
     'store_role',
     ({ store_role }, language) => (
@@ -65,11 +67,14 @@ const columns: ListColumn<StoreMember>[] = [
         {{ owner: ['店主', 'Owner'], clerk: ['店员', 'Staff'] }[store_role][language === 'zh' ? 0 : 1]}
       </Tag>
     ),
-    { width: 90 },
+    { width: 72 },
   ),
-  column.count('order_count', { width: 80 }),
-  column.time('last_login_at', { width: 140 }),
-  column.time('created_at', { width: 140 }),
+  column.count('order_count', { width: 72 }),
+  column.own(
+    'last_login_at',
+    ({ last_login_at, created_at }) => <Twofold main={last_login_at ? formatTime(last_login_at) : '–'} sub={formatTime(created_at)} />,
+    { label: ['最近登录 / 加入', 'Last login / joined'], width: 148 },
+  ),
 ]
 
 const Fields = fieldsOf(store.memberAdd)
@@ -99,6 +104,7 @@ export function Members({ row: { id } }: { row: Store }) {
     { key: 'remove', label: ['移除店员', 'Remove'], danger: true, run: (member) => void ask(member, 'remove') },
   ]
   const visibleColumns = useColumns(columns)
+  const hasClerk = query.data?.list.some(({ store_role }) => store_role === 'clerk') ?? false
   const last = {
     key: 'actions',
     title: language === 'zh' ? '操作' : 'Actions',
@@ -117,7 +123,7 @@ export function Members({ row: { id } }: { row: Store }) {
       <Table
         focusable
         label={t('label')}
-        columns={can(store.owner) ? [...visibleColumns, last] : visibleColumns}
+        columns={can(store.owner) && hasClerk ? [...visibleColumns, last] : visibleColumns}
         rows={query.error && !query.data ? [] : query.data?.list}
         rowKey={(member) => member.id}
         empty={query.error ? <NotLoaded error={query.error} retry={query.refetch} /> : <Empty title={t('none')} />}
