@@ -374,10 +374,11 @@ test('[R3] a large list shows an estimate, an exact total on request, and no pag
   await page.getByRole('button', { name: '下一页' }).click()
   await expect(page).toHaveURL(/page_no=2/)
   await expect(total).toHaveText(/^共 [\d,]+ 条$/)
+  await expect.poll(() => pages.some((search) => search.includes('page_no=2'))).toBe(true)
   // other rows: about the same number again
   await page.goto('/#/goods/sku?stock=in')
   await expect(total).toHaveText(/^约 [\d,]+ 条$/)
-  expect(pages.length).toBeGreaterThanOrEqual(3)
+  expect(pages.some((search) => search.includes('stock=in'))).toBe(true)
   expect(pages.filter((search) => search.includes('count='))).toEqual([])
   await page.unrouteAll({ behavior: 'wait' })
 })
