@@ -47,8 +47,8 @@ const row = z.object({
   title: derived(['活动', 'Activity'], z.string()),
   phase: choice(['状态', 'State'], phases, phaseTones),
   /** Null: from always, until further notice. */
-  start_at: z.nullable(z.string()),
-  end_at: z.nullable(z.string()),
+  start_at: derived(['开始时间', 'Starts'], z.nullable(z.string())),
+  end_at: derived(['结束时间', 'Ends'], z.nullable(z.string())),
 })
 
 const named = z.object({ kind: kind(), id: z.int() })
@@ -74,7 +74,7 @@ export const calendar = entity('index.calendar', ['活动日历', 'Activity cale
       total: z.int(),
       kinds: z.array(kind()),
     }),
-    { access: 'activity:calendar:list' },
+    { access: 'index:calendar:list' },
   ),
 })
 

@@ -15,7 +15,7 @@ export const activityPages = [
     name: 'ActivityCalendar',
     component: 'index/calendar/index',
     meta: { title: '活动日历', title_en: 'Calendar', icon: 'calendar-check' },
-    perm: 'activity:calendar:list',
+    perm: 'index:calendar:list',
     sort: 99,
   },
   {

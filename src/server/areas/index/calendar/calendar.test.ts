@@ -65,12 +65,12 @@ describe('the calendar of activities', () => {
     const coupon = await call(contract.activity.coupon.edit, couponForm(july), { token })
     expect([free.code, coupon.code]).toEqual([200, 200])
     const inJuly = { from: '2026-07-01', to: '2026-07-31' }
-    const perms = ['activity:calendar:list', 'lottery:lottery:list']
+    const perms = ['index:calendar:list', 'lottery:lottery:list']
     const mine = await read(inJuly, await server.login({ perms }))
     expect(mine).toMatchObject({ kinds: ['lottery'], total: 1, list: [{ kind: 'lottery', id: data.id }] })
     const all = await read(inJuly)
     expect(new Set(all.list.map(({ kind }) => kind))).toEqual(new Set(['lottery', 'freeOrder', 'coupon']))
-    const none = await server.login({ perms: ['activity:calendar:list'] })
+    const none = await server.login({ perms: ['index:calendar:list'] })
     expect(await read(inJuly, none)).toEqual({ list: [], clashes: [], total: 0, kinds: [] })
     expect((await call(calls.list, days, { token: await server.login({ perms: [] }) })).code).toBe(403)
   })

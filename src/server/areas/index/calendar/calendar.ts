@@ -30,7 +30,7 @@ export async function list(ctx: Ctx, { from, to }: CalendarQuery) {
       segment_id::float8 as segment_id, reward, scope, scope_ids, count(*) over ()::int as total
     from (${sql.join(parts, sql` union all `)}) as one
     order by one.start_at nulls first, one.end_at, kind, id limit ${MOST_CALENDAR_ROWS}`)
-  const shown = rows.map(({ kind, id, title, state, start_at, end_at }) => ({
+  const visible = rows.map(({ kind, id, title, state, start_at, end_at }) => ({
     kind,
     id,
     title,
@@ -39,7 +39,7 @@ export async function list(ctx: Ctx, { from, to }: CalendarQuery) {
     phase: phaseOf({ state, start_at, end_at }, ctx.now),
   }))
   const open = rows.filter((row) => !['ended', 'closed'].includes(phaseOf(row, ctx.now)))
-  return { list: shown, clashes: await clashesOf(ctx, open), total: rows[0]?.total ?? 0, kinds }
+  return { list: visible, clashes: await clashesOf(ctx, open), total: rows[0]?.total ?? 0, kinds }
 }
 
 const momentOf = (text: string | null) => (text === null ? null : new Date(text).toISOString())

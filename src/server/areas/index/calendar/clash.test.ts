@@ -13,7 +13,7 @@ const facts = (kind: string, values: Partial<ClashFacts> = {}): ClashFacts => ({
   ...values,
 })
 
-test('activities clash about the same goods: group buys are refused, prices stand beside each other', () => {
+test('group buys of the same goods are refused; other prices stand beside each other', () => {
   expect(clashOf(facts('group'), facts('group'), 1)).toBe('group')
   expect(clashOf(facts('collection'), facts('collection'), 2)).toBe('price')
   expect(clashOf(facts('collection'), facts('group'), 2)).toBe('both')

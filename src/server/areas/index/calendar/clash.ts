@@ -1,7 +1,7 @@
 import type { Audience } from '#contract/activity/words.ts'
 import type { ClashReason } from '#contract/index/calendar.ts'
 
-/** What decides whether an activity clashes with another one. */
+/** The facts that decide whether an activity clashes with another one. */
 export interface ClashFacts {
   kind: string
   start_at: string | null

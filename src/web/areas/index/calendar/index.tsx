@@ -112,8 +112,8 @@ function Months({ data, months }: { data: CalendarAnswer; months: readonly strin
   const [move, setMove] = useState<Move | null>(null)
   const { kind, phase } = query
   const rows = useMemo(() => new Map(data.list.map((row) => [keyOf(row), row])), [data])
-  const shown = data.list.filter((row) => (!kind || row.kind === kind) && (!phase || row.phase === phase))
-  const shownKeys = new Set(shown.map(keyOf))
+  const visible = data.list.filter((row) => (!kind || row.kind === kind) && (!phase || row.phase === phase))
+  const shownKeys = new Set(visible.map(keyOf))
   const clashes = data.clashes.filter(({ one, other }) => shownKeys.has(keyOf(one)) || shownKeys.has(keyOf(other)))
   const clashing = new Set(clashes.flatMap(({ one, other }) => [keyOf(one), keyOf(other)]))
   const Month = isMobile ? MonthList : MonthRow
@@ -123,10 +123,10 @@ function Months({ data, months }: { data: CalendarAnswer; months: readonly strin
         <Notice>{t('cut', { total: formatNumber(data.total), n: formatNumber(MOST_CALENDAR_ROWS) })}</Notice>
       )}
       <Clashes clashes={clashes} rows={rows} />
-      {shown.length === 0 && (
+      {visible.length === 0 && (
         <Empty title={data.list.length === 0 ? t('empty') : t('none_fits')}>{data.list.length === 0 && t('empty_hint')}</Empty>
       )}
-      {shown.length > 0 && months.map((month) => <Month key={month} month={month} rows={shown} clashing={clashing} onMove={setMove} />)}
+      {visible.length > 0 && months.map((month) => <Month key={month} month={month} rows={visible} clashing={clashing} onMove={setMove} />)}
       <MoveDialog move={move} onClose={() => setMove(null)} onSaved={() => void invalidateEntity('index.calendar')} />
     </>
   )
