@@ -7,6 +7,7 @@ import { useCan, type AccessTarget } from '#web/base/session/can.ts'
 import { listTexts } from '#web/kit/list/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { Menu, type MenuEntry } from '#web/kit/ui/overlay/Menu.tsx'
+import { mainAction } from './main-action.ts'
 import type { Chosen, ListSelection } from './selection.ts'
 import styles from './actions.module.css'
 
@@ -50,12 +51,6 @@ interface RowActionsProps<Row> {
   /** The row's title. */
   title: string
   language: Language
-}
-
-/** The first action, except that one which ends or refuses something follows the others. */
-export function mainAction<Row>(possible: readonly RowAction<Row>[]): RowAction<Row> | undefined {
-  const major = possible.filter(({ minor }) => !minor)
-  return major.find(({ danger }) => !danger) ?? major[0]
 }
 
 /**
