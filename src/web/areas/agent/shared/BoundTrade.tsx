@@ -43,12 +43,14 @@ export function BoundOrders({ of, size }: OfParty) {
     {
       key: 'order_no',
       title: say(['订单编号', 'Order number']),
-      width: 190,
+      width: 164,
       card: 'title',
       render: ({ id, order_no }) => <a href={href(`/order/list/detail?id=${id}`)}>{order_no}</a>,
     },
     ...('store_id' in of ? [] : [{ key: 'store', title: say(['门店', 'Store']), render: ({ store_name }: Order) => store_name }]),
-    { key: 'user', title: say(['下单人', 'Ordered by']), width: 130, render: ({ user_nick }) => user_nick },
+    ...('user_id' in of
+      ? []
+      : [{ key: 'user', title: say(['下单人', 'Ordered by']), width: 104, render: ({ user_nick }: Order) => user_nick }]),
     money(say(['应付', 'To pay']), 'pay_amount'),
     money(say(['实付', 'Paid']), 'paid_amount'),
     state(say(['状态', 'State']), orderFlow, say),
@@ -66,7 +68,7 @@ export function BoundAftersales({ of, size }: { of: { store_id: number } | { use
     {
       key: 'as_no',
       title: say(['售后单号', 'Number']),
-      width: 190,
+      width: 164,
       card: 'title',
       render: ({ id, as_no }) => <a href={href(`/order/aftersale/detail?id=${id}`)}>{as_no}</a>,
     },
@@ -96,7 +98,7 @@ export function BoundCommission({ of, size }: OfEarner) {
     {
       key: 'order_no',
       title: say(['订单号', 'Order']),
-      width: 190,
+      width: 164,
       card: 'title',
       render: ({ order_id, order_no }) => <a href={href(`/order/list/detail?id=${order_id}&tab=commission`)}>{order_no}</a>,
     },
@@ -154,7 +156,7 @@ export function BoundWithdrawals({ of, size }: OfEarner) {
     {
       key: 'no',
       title: say(['单号', 'Number']),
-      width: 190,
+      width: 164,
       card: 'title',
       render: ({ id, withdraw_no }) => <a href={href(`/finance/withdraw/review?id=${id}`)}>{withdraw_no}</a>,
     },
@@ -191,11 +193,11 @@ function Bound<Row extends { id: number }>({ of, label, empty, size, ...rest }: 
 }
 
 function money<Key extends string>(title: string, key: Key): Column<Record<Key, number>> {
-  return { key, title, width: 110, align: 'right', render: (row) => formatMoney(row[key]) }
+  return { key, title, width: 100, align: 'right', render: (row) => formatMoney(row[key]) }
 }
 
 function time<Key extends string>(title: string, key: Key): Column<Record<Key, string | null>> {
-  return { key, title, width: 150, render: (row) => <Time value={row[key]} /> }
+  return { key, title, width: 140, render: (row) => <Time value={row[key]} /> }
 }
 
 interface Flow<State extends string> {
@@ -208,5 +210,5 @@ function state<State extends string>(
   { words, tones }: Flow<State>,
   say: (label: Label) => string,
 ): Column<{ state: State }> {
-  return { key: 'state', title, width: 110, render: (row) => <Tag tone={tones[row.state]}>{say(words[row.state])}</Tag> }
+  return { key: 'state', title, width: 100, render: (row) => <Tag tone={tones[row.state]}>{say(words[row.state])}</Tag> }
 }
