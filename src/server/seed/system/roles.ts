@@ -23,6 +23,7 @@ export const systemRoles: readonly SystemRole[] = [
       'goods:*:list',
       'media:media:list',
       'activity:*:*',
+      'index:calendar:list',
       'lottery:*:*',
       'sign:*:*',
       // the winners are chosen here and paid by finance
