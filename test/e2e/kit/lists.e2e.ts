@@ -9,7 +9,16 @@ interface Entry {
 }
 
 /** Menu pages without a table. */
-const noLists = new Set(['/index', '/desk', '/goods/sku/count', '/media/media', '/order/create', '/config', '/task/import'])
+const noLists = new Set([
+  '/index',
+  '/desk',
+  '/activity/calendar',
+  '/goods/sku/count',
+  '/media/media',
+  '/order/create',
+  '/config',
+  '/task/import',
+])
 /** An order has a line for its goods, so fewer fit. */
 const leastOrders = { 900: 10, 720: 8 }
 const leastRows = 12
