@@ -1,7 +1,6 @@
-import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react'
-import type { ById, Endpoint } from '#contract/kit/endpoint.ts'
+import { useMemo, useState, type ReactNode } from 'react'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
-import { useCall } from '#web/base/api/query.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useLanguage } from '#web/base/locales/texts.ts'
 import { usePage } from '#web/base/router/page.ts'
@@ -9,12 +8,11 @@ import type { AccessTarget } from '#web/base/session/can.ts'
 import { commentsTabs } from '#web/kit/comment/comments-tab.tsx'
 import type { HistoryEntity } from '#web/kit/form/history/history-entity.ts'
 import { useAllowed, type RowAction } from '#web/kit/list/actions/actions.tsx'
-import { NotLoaded } from '#web/kit/ui/state/NotLoaded.tsx'
 import { onDemand } from '#web/kit/ui/state/on-demand.ts'
 import { Skeleton } from '#web/kit/ui/state/Skeleton.tsx'
 import { Tabs } from '#web/kit/ui/value/Tabs.tsx'
-import { DetailHead, nameOf, type HeadOf } from './DetailHead.tsx'
-import { Missing } from './Missing.tsx'
+import { AtRecord, type FoundRecord, type RecordPageProps } from './AtRecord.tsx'
+import { DetailHead } from './DetailHead.tsx'
 import styles from './DetailPage.module.css'
 
 export interface DetailTab<Row> {
@@ -30,12 +28,8 @@ export interface DetailTab<Row> {
   content: (row: Row) => ReactNode
 }
 
-interface DetailPageProps<Row extends { id: number }> extends HeadOf<Row> {
-  entity: {
-    $: { address: string; label: Label }
-    detail: ById<Row>
-    edit?: Endpoint
-  }
+interface DetailPageProps<Row extends { id: number }> extends RecordPageProps<Row> {
+  entity: RecordPageProps<Row>['entity'] & { edit?: Endpoint }
   /** The record's actions: the same as in its list. */
   actions?: readonly RowAction<Row>[]
   /** As in a list, the possible actions come first: the state decides about the main button. */
@@ -46,38 +40,21 @@ interface DetailPageProps<Row extends { id: number }> extends HeadOf<Row> {
   tabs: readonly DetailTab<Row>[]
   /** Beside the tabs, on narrow screens below them: facts and a timeline. */
   rail?: (row: Row) => ReactNode
-  /** The list page's path; without it this page's path up to its last part. */
-  list?: string
 }
 
-/** The page for one record: its id is a parameter or `?id=` in the address, its tab is `?tab=`. */
+/** The page for one record; its tab is `?tab=`. */
 export function DetailPage<Row extends { id: number }>(props: DetailPageProps<Row>) {
-  const { path, params, query } = usePage()
-  const id = Number(params['id'] ?? query['id'])
-  const list = props.list ?? path.replace(/\/[^/]+$/, '')
-  if (!Number.isSafeInteger(id) || id <= 0) return <Missing label={props.entity.$.label} list={list} />
-  return <Detail key={id} {...props} id={id} list={list} />
+  return <AtRecord page={props}>{(found) => <Detail {...props} {...found} />}</AtRecord>
 }
 
-function Detail<Row extends { id: number }>(props: DetailPageProps<Row> & { id: number; list: string }) {
-  const { entity, id, list, rail } = props
+function Detail<Row extends { id: number }>(props: DetailPageProps<Row> & FoundRecord<Row>) {
+  const { entity, row, name, rail } = props
   const language = useLanguage()
-  const { setTitle } = usePage()
-  const query = useCall(entity.detail, { id }, { quiet: true })
-  const row = query.data as Row | undefined
-  const name = row && nameOf(props, row)
   const tabs = useMemo(() => [...props.tabs, historyTab(entity), ...commentsTabs(entity)], [props.tabs, entity])
   const actions = useMemo(() => irreversibleLast(props.actions ?? []), [props.actions])
-  const nameTab = useEffectEvent(setTitle)
-  useEffect(() => {
-    if (name !== undefined) nameTab(name)
-  }, [name])
-
-  if (!row && query.error?.code === 404) return <Missing label={entity.$.label} list={list} />
-  if (!row && query.error) return <NotLoaded error={query.error} retry={query.refetch} />
   return (
     <article className={styles.page} aria-label={name ?? say(entity.$.label, language)} aria-busy={!row}>
-      <DetailHead {...props} row={row} actions={actions} />
+      <DetailHead {...props} actions={actions} />
       {row && props.summary && <div className={styles.panel}>{props.summary(row)}</div>}
       <div className={rail ? styles.withRail : styles.body}>
         <div className={styles.panel}>{row ? <DetailTabs row={row} tabs={tabs} /> : <Skeleton lines={8} />}</div>

@@ -1,15 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type RefObject } from 'react'
-import type { ById } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
-import { useCall } from '#web/base/api/query.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
 import { usePage } from '#web/base/router/page.ts'
 import { useCan, type AccessTarget } from '#web/base/session/can.ts'
 import type { RowAction } from '#web/kit/list/actions/actions.tsx'
-import { NotLoaded } from '#web/kit/ui/state/NotLoaded.tsx'
 import { Skeleton } from '#web/kit/ui/state/Skeleton.tsx'
-import { DetailHead, nameOf, type HeadOf } from './DetailHead.tsx'
-import { Missing } from './Missing.tsx'
+import { AtRecord, type FoundRecord, type RecordPageProps } from './AtRecord.tsx'
+import { DetailHead } from './DetailHead.tsx'
 import styles from './RecordSheet.module.css'
 
 /** One part of a record, such as its lines. */
@@ -30,47 +27,30 @@ export interface SheetBlock<Row> {
   content: (row: Row) => ReactNode
 }
 
-interface RecordSheetProps<Row extends { id: number }> extends HeadOf<Row> {
-  entity: { $: { address: string; label: Label }; detail: ById<Row> }
+interface RecordSheetProps<Row extends { id: number }> extends RecordPageProps<Row> {
   /** The most important one first; only possible ones are shown. */
   actions: readonly RowAction<Row>[]
   main: readonly SheetBlock<Row>[]
   side: readonly SheetBlock<Row>[]
   /** Takes the place of the side's last parts while it is open, such as a form that needs the first ones in sight. */
   panel?: { content: (row: Row) => ReactNode; beside: readonly string[] } | undefined
-  /** The list page's path; without it this page's path up to its last part. */
-  list?: string
 }
 
-/** The page for one record as one sheet: head, a main and a side column. Its id is `?id=`, `?tab=` scrolls to a part. */
+/** The page for one record as one sheet: head, a main and a side column. `?tab=` scrolls to a part. */
 export function RecordSheet<Row extends { id: number }>(props: RecordSheetProps<Row>) {
-  const { path, params, query } = usePage()
-  const id = Number(params['id'] ?? query['id'])
-  const list = props.list ?? path.replace(/\/[^/]+$/, '')
-  if (!Number.isSafeInteger(id) || id <= 0) return <Missing label={props.entity.$.label} list={list} />
-  return <Sheet key={id} {...props} id={id} list={list} />
+  return <AtRecord page={props}>{(found) => <Sheet {...props} {...found} />}</AtRecord>
 }
 
 /** Two columns from this page width. */
 const WIDE = 880
 
-function Sheet<Row extends { id: number }>(props: RecordSheetProps<Row> & { id: number; list: string }) {
-  const { entity, id, list, panel } = props
+function Sheet<Row extends { id: number }>(props: RecordSheetProps<Row> & FoundRecord<Row>) {
+  const { entity, row, name, panel } = props
   const say = useLabel()
-  const { setTitle } = usePage()
   const root = useRef<HTMLElement>(null)
   const isWide = useIsWide(root)
-  const query = useCall(entity.detail, { id }, { quiet: true })
-  const row = query.data as Row | undefined
-  const name = row && nameOf(props, row)
-  const nameTab = useEffectEvent(setTitle)
-  useEffect(() => {
-    if (name !== undefined) nameTab(name)
-  }, [name])
   useTabScroll(root, [...props.main, ...props.side], row !== undefined)
 
-  if (!row && query.error?.code === 404) return <Missing label={entity.$.label} list={list} />
-  if (!row && query.error) return <NotLoaded error={query.error} retry={query.refetch} />
   const beside = panel ? props.side.filter(({ key }) => panel.beside.includes(key)) : props.side
   const opened = row && panel && (
     <section className={styles.panel} data-panel="">
@@ -79,7 +59,7 @@ function Sheet<Row extends { id: number }>(props: RecordSheetProps<Row> & { id: 
   )
   return (
     <article ref={root} className={styles.page} aria-label={name ?? say(entity.$.label)} aria-busy={!row}>
-      <DetailHead {...props} row={row} isSheet />
+      <DetailHead {...props} isSheet />
       {!row && <Skeleton lines={10} />}
       {row && isWide && (
         <div className={styles.columns}>
