@@ -6,7 +6,7 @@ import { activityTableColumns, reviewTableColumns } from '#server/areas/activity
 import { openList } from '#server/areas/goods/shared/open-offers.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { customer } from '#server/areas/people/tables.ts'
-import { customerSegment } from '#server/areas/store/shared/segment-tables.ts'
+import { audienceRules, audienceSegment } from '#server/areas/store/shared/segment-tables.ts'
 import { alive, int8 } from '#server/platform/db/columns.ts'
 
 // Collections (domain §4.1). Amounts are fen, quantities in the SKU's base unit.
@@ -23,8 +23,7 @@ export const collection = pgTable(
     theme_color: text(),
     intro: text(),
     audience: text().$type<Audience>().notNull().default('all'),
-    /** The audience "segment": its stores. */
-    segment_id: int8().references(() => customerSegment.id),
+    segment_id: audienceSegment(),
     price_rule: text().$type<PriceRule>().notNull(),
     /** Basis points to pay; only for the rule `discount_bp`. */
     discount_bp: smallint(),
@@ -32,8 +31,7 @@ export const collection = pgTable(
     coupon_ids: jsonb().$type<number[]>().notNull().default([]),
   },
   (t) => [
-    index('collection_segment_id_idx').on(t.segment_id, t.id),
-    check('collection_segment_check', sql`(${t.audience} = 'segment') = (${t.segment_id} is not null)`),
+    ...audienceRules('collection', t),
     index('collection_sort_idx').on(t.sort, t.id).where(alive),
     index('collection_start_at_idx').on(t.start_at, t.id).where(alive),
     index('collection_created_at_idx').on(t.created_at, t.id).where(alive),

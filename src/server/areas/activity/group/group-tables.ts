@@ -7,7 +7,7 @@ import { activityTableColumns, reviewTableColumns } from '#server/areas/activity
 import { openList } from '#server/areas/goods/shared/open-offers.ts'
 import { sku, spu } from '#server/areas/goods/shared/tables.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
-import { customerSegment } from '#server/areas/store/shared/segment-tables.ts'
+import { audienceRules, audienceSegment } from '#server/areas/store/shared/segment-tables.ts'
 import { order } from '#server/areas/trade/tables/order-tables.ts'
 import { agent, customerService } from '#server/identity/access/tables.ts'
 import { alive, entityColumns, int8, moment, zeroOrOne } from '#server/platform/db/columns.ts'
@@ -32,13 +32,11 @@ export const groupActivity = pgTable(
     virtual_fill: zeroOrOne(),
     leader_discount: int8().notNull().default(0),
     audience: text().$type<Audience>().notNull().default('all'),
-    /** The audience "segment": its stores. */
-    segment_id: int8().references(() => customerSegment.id),
+    segment_id: audienceSegment(),
     rules: text(),
   },
   (t) => [
-    index('group_activity_segment_id_idx').on(t.segment_id, t.id),
-    check('group_activity_segment_check', sql`(${t.audience} = 'segment') = (${t.segment_id} is not null)`),
+    ...audienceRules('group_activity', t),
     index('group_activity_sort_idx').on(t.sort, t.id).where(alive),
     index('group_activity_start_at_idx').on(t.start_at, t.id).where(alive),
     index('group_activity_created_at_idx').on(t.created_at, t.id).where(alive),

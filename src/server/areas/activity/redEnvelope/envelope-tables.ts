@@ -6,7 +6,7 @@ import type { Audience } from '#contract/activity/words.ts'
 import { activityTableColumns, reviewTableColumns } from '#server/areas/activity/shared/tables.ts'
 import { openList } from '#server/areas/goods/shared/open-offers.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
-import { customerSegment } from '#server/areas/store/shared/segment-tables.ts'
+import { audienceRules, audienceSegment } from '#server/areas/store/shared/segment-tables.ts'
 import { alive, entityColumns, int8, moment } from '#server/platform/db/columns.ts'
 
 // Red envelopes (domain §4.4). Amounts are fen.
@@ -30,8 +30,7 @@ export const redEnvelope = pgTable(
     valid_hours: integer().notNull(),
     wish: text(),
     audience: text().$type<Audience>().notNull().default('all'),
-    /** The audience "segment": its stores. */
-    segment_id: int8().references(() => customerSegment.id),
+    segment_id: audienceSegment(),
     /** Given and not returned. */
     granted_count: integer().notNull().default(0),
     granted_amount: int8().notNull().default(0),
@@ -40,8 +39,7 @@ export const redEnvelope = pgTable(
     released_amount: int8().notNull().default(0),
   },
   (t) => [
-    index('red_envelope_segment_id_idx').on(t.segment_id, t.id),
-    check('red_envelope_segment_check', sql`(${t.audience} = 'segment') = (${t.segment_id} is not null)`),
+    ...audienceRules('red_envelope', t),
     index('red_envelope_sort_idx').on(t.sort, t.id).where(alive),
     index('red_envelope_start_at_idx').on(t.start_at, t.id).where(alive),
     index('red_envelope_created_at_idx').on(t.created_at, t.id).where(alive),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import type { BannerPosition, PopupRule } from '#contract/banner/words.ts'
 import type { ContentAudience } from '#contract/common/content.ts'
-import { customerSegment } from '#server/areas/store/shared/segment-tables.ts'
+import { audienceRules, audienceSegment } from '#server/areas/store/shared/segment-tables.ts'
 import { alive, entityColumns, int8, moment, sortAndStatus } from '#server/platform/db/columns.ts'
 
 /**
@@ -19,8 +19,7 @@ export const banner = pgTable(
     image: text().notNull(),
     url: text(),
     audience: text().$type<ContentAudience>().notNull(),
-    /** The audience "segment": its stores. */
-    segment_id: int8().references(() => customerSegment.id),
+    segment_id: audienceSegment(),
     areas: text()
       .array()
       .notNull()
@@ -30,8 +29,7 @@ export const banner = pgTable(
     popup_rule: text().$type<PopupRule>(),
   },
   (t) => [
-    index('banner_segment_id_idx').on(t.segment_id, t.id),
-    check('banner_segment_check', sql`(${t.audience} = 'segment') = (${t.segment_id} is not null)`),
+    ...audienceRules('banner', t),
     index('banner_sort_idx').on(t.sort, t.id).where(alive),
     index('banner_created_at_idx').on(t.created_at, t.id).where(alive),
     index('banner_position_idx')

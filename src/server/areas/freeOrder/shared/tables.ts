@@ -5,7 +5,7 @@ import type { FreeState } from '#contract/freeOrder/record-flow.ts'
 import type { FreeMode, FreeOutcome, FreeScope, RewardTarget } from '#contract/freeOrder/words.ts'
 import { activityTableColumns, reviewTableColumns } from '#server/areas/activity/shared/tables.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
-import { customerSegment } from '#server/areas/store/shared/segment-tables.ts'
+import { audienceRules, audienceSegment } from '#server/areas/store/shared/segment-tables.ts'
 import { order } from '#server/areas/trade/tables/order-tables.ts'
 import { agent, customerService } from '#server/identity/access/tables.ts'
 import { alive, entityColumns, int8, moment, zeroOrOne } from '#server/platform/db/columns.ts'
@@ -23,8 +23,7 @@ export const freeActivity = pgTable(
     scope_ids: jsonb().$type<number[]>().notNull().default([]),
     order_min: int8().notNull().default(0),
     audience: text().$type<Audience>().notNull(),
-    /** The audience "segment": its stores. */
-    segment_id: int8().references(() => customerSegment.id),
+    segment_id: audienceSegment(),
     quota: integer().notNull(),
     per_user_limit: integer(),
     reward_rate: integer().notNull(),
@@ -44,8 +43,7 @@ export const freeActivity = pgTable(
     granted_amount: int8().notNull().default(0),
   },
   (t) => [
-    index('free_order_activity_segment_id_idx').on(t.segment_id, t.id),
-    check('free_order_activity_segment_check', sql`(${t.audience} = 'segment') = (${t.segment_id} is not null)`),
+    ...audienceRules('free_order_activity', t),
     index('free_order_activity_sort_idx').on(t.sort, t.id).where(alive),
     index('free_order_activity_created_at_idx').on(t.created_at, t.id).where(alive),
     index('free_order_activity_start_at_idx').on(t.start_at, t.id).where(alive),

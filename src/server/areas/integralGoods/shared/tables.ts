@@ -6,7 +6,7 @@ import type { ExchangeState } from '#contract/integralGoods/order-flow.ts'
 import type { ExchangeKind, GoodsTag } from '#contract/integralGoods/words.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
-import { customerSegment } from '#server/areas/store/shared/segment-tables.ts'
+import { audienceRules, audienceSegment } from '#server/areas/store/shared/segment-tables.ts'
 import { order } from '#server/areas/trade/tables/order-tables.ts'
 import { alive, entityColumns, int8, moment, zeroOrOne } from '#server/platform/db/columns.ts'
 
@@ -31,8 +31,7 @@ export const integralGoods = pgTable(
     per_user_limit: integer(),
     per_day_limit: integer(),
     audience: text().$type<Audience>().notNull().default('all'),
-    /** The audience "segment": its stores. */
-    segment_id: int8().references(() => customerSegment.id),
+    segment_id: audienceSegment(),
     tag: text().$type<GoodsTag>(),
     start_at: moment(),
     end_at: moment(),
@@ -45,8 +44,7 @@ export const integralGoods = pgTable(
     approved_by: int8(),
   },
   (t) => [
-    index('integral_goods_segment_id_idx').on(t.segment_id, t.id),
-    check('integral_goods_segment_check', sql`(${t.audience} = 'segment') = (${t.segment_id} is not null)`),
+    ...audienceRules('integral_goods', t),
     index('integral_goods_sort_idx').on(t.sort, t.id).where(alive),
     index('integral_goods_created_at_idx').on(t.created_at, t.id).where(alive),
     index('integral_goods_integral_idx').on(t.integral, t.id).where(alive),

@@ -6,7 +6,7 @@ import type { ChanceType, DrawPay, Fallback, LotteryStyle, PrizeKind } from '#co
 import { activityTableColumns, reviewTableColumns } from '#server/areas/activity/shared/tables.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
-import { customerSegment } from '#server/areas/store/shared/segment-tables.ts'
+import { audienceRules, audienceSegment } from '#server/areas/store/shared/segment-tables.ts'
 import { order } from '#server/areas/trade/tables/order-tables.ts'
 import { alive, entityColumns, int8, moment, zeroOrOne } from '#server/platform/db/columns.ts'
 
@@ -29,8 +29,7 @@ export const lottery = pgTable(
     win_limit: integer(),
     order_min: int8(),
     audience: text().$type<Audience>().notNull(),
-    /** The audience "segment": its stores. */
-    segment_id: int8().references(() => customerSegment.id),
+    segment_id: audienceSegment(),
     /** The last row in `lottery_weights`; 0 before the publication. */
     weights_version: integer().notNull().default(0),
     /** The seed for all draws: its hash from the publication on, itself encrypted, and in the open after the closing. */
@@ -39,8 +38,7 @@ export const lottery = pgTable(
     seed: text(),
   },
   (t) => [
-    index('lottery_segment_id_idx').on(t.segment_id, t.id),
-    check('lottery_segment_check', sql`(${t.audience} = 'segment') = (${t.segment_id} is not null)`),
+    ...audienceRules('lottery', t),
     index('lottery_sort_idx').on(t.sort, t.id).where(alive),
     index('lottery_created_at_idx').on(t.created_at, t.id).where(alive),
     index('lottery_start_at_idx').on(t.start_at, t.id).where(alive),

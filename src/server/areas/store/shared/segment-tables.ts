@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, date, index, integer, pgTable, text, uniqueIndex, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { PriceLevel, StoreType } from '#contract/people/words.ts'
 import { agent } from '#server/identity/access/tables.ts'
 import { alive, entityColumns, int8 } from '#server/platform/db/columns.ts'
@@ -56,3 +56,12 @@ export const customerSegment = pgTable(
     check('customer_segment_registered_check', sql`${t.registered_from} <= ${t.registered_to}`),
   ],
 )
+
+/** The segment of an audience, beside the column `audience`: its stores take part. */
+export const audienceSegment = () => int8().references(() => customerSegment.id)
+
+/** Exactly the audience "segment" names one. */
+export const audienceRules = (table: string, { id, audience, segment_id }: Record<'id' | 'audience' | 'segment_id', AnyPgColumn>) => [
+  index(`${table}_segment_id_idx`).on(segment_id, id),
+  check(`${table}_segment_check`, sql`(${audience} = 'segment') = (${segment_id} is not null)`),
+]
