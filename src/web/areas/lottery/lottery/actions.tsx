@@ -26,7 +26,7 @@ const effects: ActivityEffects<Lottery> = {
   resume: () => ['客户可以继续抽奖。', 'Customers can draw again.'],
   close: (row) => [
     `不能恢复。客户不能再抽奖，随机种子将公布，供所有人核对 ${drawn(row)} 次抽奖的结果。`,
-    `This cannot be undone. Nobody can draw any more, and the random seed is published, so that everybody can check the results of ${drawn(row)} draws.`,
+    `This cannot be undone. Drawing ends, and the random seed is published, so that everyone can check the results of ${drawn(row)} draws.`,
   ],
 }
 

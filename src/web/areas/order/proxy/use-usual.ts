@@ -23,7 +23,7 @@ export function usePutAddress() {
   }
 }
 
-/** Fills in the last address of each newly chosen store. What a person has typed stays. */
+/** Fills in the last address of each newly chosen store. Typed text stays. */
 export function useLastAddress(empty: Address): void {
   const usual = useUsual()
   const { getValues } = useFormContext()
