@@ -8,8 +8,8 @@ import { prefetch } from '#web/base/api/query.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
 import { navigate } from '#web/base/router/location.ts'
 import { usePage } from '#web/base/router/page.ts'
+import { irreversibleLast } from '#web/kit/list/actions/action-order.ts'
 import { useAllowed, type RowAction } from '#web/kit/list/actions/actions.tsx'
-import { mainAction } from '#web/kit/list/actions/main-action.ts'
 import { isTaken } from '#web/kit/list/keys.ts'
 import { neighboursOf } from '#web/kit/list/last-list.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
@@ -55,6 +55,7 @@ interface DetailHeadProps<Row> extends HeadOf<Row> {
 export function DetailHead<Row extends { id: number }>(props: DetailHeadProps<Row>) {
   const { entity, id, row, title, code, state, promise, print, actions, possibleFirst = false, isSheet = false, list } = props
   const say = useLabel()
+  const ordered = irreversibleLast(actions)
   const prints = row ? (print?.(row) ?? []) : []
   const number = row && code && <Code>{code(row)}</Code>
   return (
@@ -74,7 +75,7 @@ export function DetailHead<Row extends { id: number }>(props: DetailHeadProps<Ro
         )}
         {row && (
           <div className={styles.actions}>
-            <Actions row={row} actions={possibleFirst ? possibleBefore(actions, row) : actions} isShort={isSheet} />
+            <Actions row={row} actions={possibleFirst ? possibleBefore(ordered, row) : ordered} isShort={isSheet} />
           </div>
         )}
       </div>
@@ -177,11 +178,6 @@ function keyedActions<Row>(held: readonly RowAction<Row>[], row: Row, main: read
   return [first, ...possible.filter((action) => action !== first)]
 }
 
-function mainBefore<Row>(possible: readonly RowAction<Row>[]): readonly RowAction<Row>[] {
-  const main = mainAction(possible)
-  return main ? [main, ...possible.filter((action) => action !== main)] : possible
-}
-
 function possibleBefore<Row>(actions: readonly RowAction<Row>[], row: Row): readonly RowAction<Row>[] {
   const isPossible = ({ reason }: RowAction<Row>) => !reason?.(row)
   return [...actions.filter(isPossible), ...actions.filter((action) => !isPossible(action))]
@@ -194,7 +190,7 @@ function Actions<Row>({ row, actions, isShort = false }: ActionsProps<Row>) {
   const held = useAllowed(actions)
   const keyed = isInset ? keyedActions(held, row, mainActions ?? []) : undefined
   const possible = keyed?.filter((action) => action !== undefined)
-  const known = possible ?? (isShort ? mainBefore(held.filter(({ reason }) => !reason?.(row))) : held)
+  const known = possible ?? (isShort ? held.filter(({ reason }) => !reason?.(row)) : held)
   const keyOf = (action: RowAction<Row>) => (keyed ? keyed.indexOf(action) + 1 : 0)
   useKeys(keyed !== undefined, (key) => {
     const action = keyed?.[Number(key) - 1]

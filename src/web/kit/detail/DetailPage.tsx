@@ -51,10 +51,9 @@ function Detail<Row extends { id: number }>(props: DetailPageProps<Row> & FoundR
   const { entity, row, name, rail } = props
   const language = useLanguage()
   const tabs = useMemo(() => [...props.tabs, historyTab(entity), ...commentsTabs(entity)], [props.tabs, entity])
-  const actions = useMemo(() => irreversibleLast(props.actions ?? []), [props.actions])
   return (
     <article className={styles.page} aria-label={name ?? say(entity.$.label, language)} aria-busy={!row}>
-      <DetailHead {...props} actions={actions} />
+      <DetailHead {...props} actions={props.actions ?? []} />
       {row && props.summary && <div className={styles.panel}>{props.summary(row)}</div>}
       <div className={rail ? styles.withRail : styles.body}>
         <div className={styles.panel}>{row ? <DetailTabs row={row} tabs={tabs} /> : <Skeleton lines={8} />}</div>
@@ -62,10 +61,6 @@ function Detail<Row extends { id: number }>(props: DetailPageProps<Row> & FoundR
       </div>
     </article>
   )
-}
-
-function irreversibleLast<Row>(actions: readonly RowAction<Row>[]): readonly RowAction<Row>[] {
-  return [...actions.filter(({ danger }) => !danger), ...actions.filter(({ danger }) => danger)]
 }
 
 function DetailTabs<Row>({ row, tabs }: { row: Row; tabs: readonly DetailTab<Row>[] }) {

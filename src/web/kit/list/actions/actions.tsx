@@ -7,7 +7,7 @@ import { useCan, type AccessTarget } from '#web/base/session/can.ts'
 import { listTexts } from '#web/kit/list/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { Menu, type MenuEntry } from '#web/kit/ui/overlay/Menu.tsx'
-import { mainAction } from './main-action.ts'
+import { mainAction } from './action-order.ts'
 import type { Chosen, ListSelection } from './selection.ts'
 import styles from './actions.module.css'
 

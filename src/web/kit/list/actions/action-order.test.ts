@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { mainAction } from './action-order.ts'
 import type { RowAction } from './actions.tsx'
-import { mainAction } from './main-action.ts'
 
 const action = (key: string, more: Partial<RowAction<object>> = {}): RowAction<object> => ({
   key,
