@@ -1,11 +1,14 @@
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import type { ById } from '#contract/kit/endpoint.ts'
-import type { Label } from '#contract/kit/label.ts'
+import { say, within, type Label } from '#contract/kit/label.ts'
 import { useCall } from '#web/base/api/query.ts'
+import { useLanguage } from '#web/base/locales/texts.ts'
+import { navigate } from '#web/base/router/location.ts'
 import { usePage } from '#web/base/router/page.ts'
+import { Button } from '#web/kit/ui/input/Button.tsx'
+import { Empty } from '#web/kit/ui/state/Empty.tsx'
 import { NotLoaded } from '#web/kit/ui/state/NotLoaded.tsx'
 import { nameOf, type HeadOf } from './DetailHead.tsx'
-import { Missing } from './Missing.tsx'
 
 export interface RecordPageProps<Row extends { id: number }> extends HeadOf<Row> {
   entity: { $: { address: string; label: Label }; detail: ById<Row> }
@@ -51,4 +54,17 @@ function Loading<Row extends { id: number }>({ page, id, list, children }: AtRec
   if (!row && query.error?.code === 404) return <Missing label={page.entity.$.label} list={list} />
   if (!row && query.error) return <NotLoaded error={query.error} retry={query.refetch} />
   return children({ id, list, row, name })
+}
+
+/** The page for a record that is not there. */
+function Missing({ label, list }: { label: Label; list: string }) {
+  const language = useLanguage()
+  const entity = within(say(label, language), language)
+  return (
+    <Empty
+      kind="unmatched"
+      title={say(['{entity}不存在或已删除', 'This {entity} does not exist or has been deleted'], language, { entity })}
+      action={<Button onClick={() => navigate(list)}>{say(['返回列表', 'Back to the list'], language)}</Button>}
+    />
+  )
 }
