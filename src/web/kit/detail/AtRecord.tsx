@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, type ComponentType, type ReactNode } from 'react'
 import type { ById } from '#contract/kit/endpoint.ts'
 import { say, within, type Label } from '#contract/kit/label.ts'
 import { useCall } from '#web/base/api/query.ts'
@@ -22,6 +22,14 @@ export interface FoundRecord<Row> {
   /** Undefined while it is loading, as the name. */
   row: Row | undefined
   name: string | undefined
+}
+
+/** A record's page whose state, such as an open form, ends with the record: the next one has its own. */
+export function perRecord(Page: ComponentType): ComponentType {
+  return function RecordPage() {
+    const { params, query } = usePage()
+    return <Page key={params['id'] ?? query['id']} />
+  }
 }
 
 interface AtRecordProps<Row extends { id: number }> {

@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { Label } from '#contract/kit/label.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
 import { usePage } from '#web/base/router/page.ts'
 import { useCan, type AccessTarget } from '#web/base/session/can.ts'
+import { SidePlace } from '#web/kit/form/SidePanel.tsx'
 import type { RowAction } from '#web/kit/list/actions/actions.tsx'
 import { Skeleton } from '#web/kit/ui/state/Skeleton.tsx'
 import { AtRecord, type FoundRecord, type RecordPageProps } from './AtRecord.tsx'
@@ -32,8 +33,10 @@ interface RecordSheetProps<Row extends { id: number }> extends RecordPageProps<R
   actions: readonly RowAction<Row>[]
   main: readonly SheetBlock<Row>[]
   side: readonly SheetBlock<Row>[]
-  /** Takes the place of the side's last parts while it is open, such as a form that needs the first ones in sight. */
-  panel?: { content: (row: Row) => ReactNode; beside: readonly string[] } | undefined
+  /** The parts that stay in sight with a form that docks at the side: above it, or in the main column beside it. */
+  beside?: readonly string[]
+  /** Forms about the record, which dock at the side, and dialogs. */
+  forms?: (row: Row) => ReactNode
 }
 
 /** The page for one record as one sheet: head, a main and a side column. `?tab=` scrolls to a part. */
@@ -41,22 +44,23 @@ export function RecordSheet<Row extends { id: number }>(props: RecordSheetProps<
   return <AtRecord page={props}>{(found) => <Sheet {...props} {...found} />}</AtRecord>
 }
 
+const isFirst = ({ narrow }: Pick<SheetBlock<never>, 'narrow'>) => narrow === 'first'
+
 /** Two columns from this page width. */
 const WIDE = 880
 
 function Sheet<Row extends { id: number }>(props: RecordSheetProps<Row> & FoundRecord<Row>) {
-  const { entity, row, name, panel } = props
+  const { entity, row, name, main, side, beside = [], forms } = props
   const say = useLabel()
   const root = useRef<HTMLElement>(null)
   const isWide = useIsWide(root)
-  useTabScroll(root, [...props.main, ...props.side], row !== undefined)
+  const [element, setElement] = useState<HTMLElement | null>(null)
+  const [isOccupied, occupy] = useState(false)
+  const place = useMemo(() => ({ element, occupy }), [element])
+  useTabScroll(root, [...main, ...side], row !== undefined)
 
-  const beside = panel ? props.side.filter(({ key }) => panel.beside.includes(key)) : props.side
-  const opened = row && panel && (
-    <section className={styles.panel} data-panel="">
-      {panel.content(row)}
-    </section>
-  )
+  const isNear = ({ key }: SheetBlock<Row>) => beside.includes(key)
+  const docked = <section ref={setElement} className={styles.panel} data-panel="" hidden={!isOccupied} />
   return (
     <article ref={root} className={styles.page} aria-label={name ?? say(entity.$.label)} aria-busy={!row}>
       <DetailHead {...props} isSheet />
@@ -64,21 +68,26 @@ function Sheet<Row extends { id: number }>(props: RecordSheetProps<Row> & FoundR
       {row && isWide && (
         <div className={styles.columns}>
           <div className={styles.column}>
-            <Blocks row={row} blocks={props.main} />
+            <Blocks row={row} blocks={main} />
           </div>
           <aside className={styles.column} aria-label={say(['相关信息', 'Related'])}>
-            <Blocks row={row} blocks={beside} />
-            {opened}
+            <Blocks row={row} blocks={isOccupied ? side.filter(isNear) : side} />
+            {docked}
           </aside>
         </div>
       )}
       {row && !isWide && (
         <div className={styles.column}>
-          <Blocks row={row} blocks={panel ? beside : props.side.filter(({ narrow }) => narrow === 'first')} />
-          {opened}
-          <Blocks row={row} blocks={[...props.main, ...(panel ? [] : props.side.filter(({ narrow }) => narrow !== 'first'))]} isFolding />
+          <Blocks row={row} blocks={isOccupied ? [...main, ...side].filter(isNear) : side.filter(isFirst)} />
+          {docked}
+          <Blocks
+            row={row}
+            blocks={isOccupied ? main.filter((block) => !isNear(block)) : [...main, ...side.filter((block) => !isFirst(block))]}
+            isFolding
+          />
         </div>
       )}
+      {row && forms && <SidePlace value={place}>{forms(row)}</SidePlace>}
     </article>
   )
 }

@@ -14,6 +14,7 @@ import { useDraft, type DraftOf } from './draft/draft.ts'
 import { DraftNotice } from './draft/DraftNotice.tsx'
 import { useOpening } from './drawer-state.ts'
 import { FormBody } from './FormBody.tsx'
+import { SidePanel, useIsBeside } from './SidePanel.tsx'
 import { submitRefusal } from './submit-refusal.ts'
 import { formTexts } from './texts.ts'
 import { useEndpointForm } from './use-endpoint-form.ts'
@@ -25,6 +26,8 @@ interface FormDialogProps<E extends Endpoint> {
   title: string
   /** The verb on the button. */
   submitText: string
+  /** On a record's sheet the form stands at the side, so that the record stays in sight. */
+  docks?: boolean
   /** In pixels, for fields beside what they are compared with. */
   width?: number
   /** The fields' initial values. */
@@ -55,8 +58,9 @@ export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>) {
 }
 
 function OpenDialog<E extends Endpoint>(props: FormDialogProps<E>) {
-  const { endpoint, open, title, submitText, edits = false, onClose, confirm, refusal, children } = props
+  const { endpoint, open, title, submitText, docks = false, edits = false, onClose, confirm, refusal, children } = props
   const t = useTexts(formTexts)
+  const Frame = useIsBeside() && docks ? SidePanel : Dialog
   // the page may pass new ones on every rendering; they apply when the dialog opens
   const [values] = useState(props.values)
   const [draftOf] = useState(props.draft)
@@ -95,7 +99,7 @@ function OpenDialog<E extends Endpoint>(props: FormDialogProps<E>) {
   }
 
   return (
-    <Dialog
+    <Frame
       open={open}
       title={title}
       onClose={onClose}
@@ -118,7 +122,7 @@ function OpenDialog<E extends Endpoint>(props: FormDialogProps<E>) {
       <FormBody key={draft.discards} form={form} schema={schema} notice={<DraftNotice draft={draft} />}>
         {children}
       </FormBody>
-    </Dialog>
+    </Frame>
   )
 }
 

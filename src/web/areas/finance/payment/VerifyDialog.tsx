@@ -6,6 +6,7 @@ import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { ReadHash } from '#web/kit/form/ReadHash.tsx'
 import { fieldsOf } from '#web/kit/form/rows/fields.tsx'
 import { FormGroup, Wide } from '#web/kit/form/rows/FormGroup.tsx'
+import { useIsBeside } from '#web/kit/form/SidePanel.tsx'
 import { Descriptions } from '#web/kit/ui/value/Descriptions.tsx'
 import { formatMoney, formatTime } from '#web/kit/ui/value/format.ts'
 import { VoucherPicture } from './VoucherPicture.tsx'
@@ -56,6 +57,7 @@ export interface Verified {
 /** A bank transfer's voucher beside the amount due, and the decision; null while the dialog is closed. */
 export function VerifyDialog({ request, onClose }: { request: Verified | null; onClose: () => void }) {
   const t = useTexts(dialogTexts)
+  const isBeside = useIsBeside()
   const { current } = useOpening(request)
   const { data } = useCall(payment.detail, { id: current?.row.id ?? 0 }, { enabled: current !== null, quiet: true })
   if (!current) return null
@@ -64,6 +66,7 @@ export function VerifyDialog({ request, onClose }: { request: Verified | null; o
   const voucher = data?.voucher
   return (
     <FormDialog
+      docks
       endpoint={payment.verify}
       draft={{ of: payment, id: row.id, variant: pass }}
       open={request !== null}
@@ -74,36 +77,47 @@ export function VerifyDialog({ request, onClose }: { request: Verified | null; o
       onClose={onClose}
     >
       <ReadHash hash={data?.id === row.id ? data.hash : undefined} />
-      <div className={styles.compare}>
-        <VoucherPicture key={row.id} images={voucher?.images} />
-        <div className={styles.facts}>
-          <Descriptions
-            items={[
-              { key: 'due', label: t('due'), value: <b>{formatMoney(row.amount)}</b> },
-              { key: 'store', label: t('store'), value: data && [data.store_name, data.nick].filter(Boolean).join(' · ') },
-              { key: 'payer', label: t('payer'), value: voucher?.payer_name },
-              { key: 'bank', label: t('bank'), value: voucher?.bank },
-              { key: 'paid_date', label: t('paid_date'), value: voucher?.paid_date },
-              { key: 'submitted', label: t('submitted'), value: data && `${data.submitter ?? ''} ${formatTime(data.submitted_at)}` },
-            ]}
-          />
-          <div data-initial-focus>
-            <FormGroup>
-              {pass === 1 ? (
-                <>
-                  <Fields.Money name="amount" required help={<Compared due={row.amount} />} />
-                  <Fields.Text name="serial_no" required />
-                </>
-              ) : (
-                <Wide>
-                  <Fields.LongText name="reason" required />
-                </Wide>
-              )}
-            </FormGroup>
+      {isBeside ? (
+        <Typed request={current} />
+      ) : (
+        <div className={styles.compare}>
+          <VoucherPicture key={row.id} images={voucher?.images} />
+          <div className={styles.facts}>
+            <Descriptions
+              items={[
+                { key: 'due', label: t('due'), value: <b>{formatMoney(row.amount)}</b> },
+                { key: 'store', label: t('store'), value: data && [data.store_name, data.nick].filter(Boolean).join(' · ') },
+                { key: 'payer', label: t('payer'), value: voucher?.payer_name },
+                { key: 'bank', label: t('bank'), value: voucher?.bank },
+                { key: 'paid_date', label: t('paid_date'), value: voucher?.paid_date },
+                { key: 'submitted', label: t('submitted'), value: data && `${data.submitter ?? ''} ${formatTime(data.submitted_at)}` },
+              ]}
+            />
+            <Typed request={current} />
           </div>
         </div>
-      </div>
+      )}
     </FormDialog>
+  )
+}
+
+/** The amount and the serial number that stand on the voucher, or the reason. */
+function Typed({ request: { row, pass } }: { request: Verified }) {
+  return (
+    <div data-initial-focus>
+      <FormGroup>
+        {pass === 1 ? (
+          <>
+            <Fields.Money name="amount" required help={<Compared due={row.amount} />} />
+            <Fields.Text name="serial_no" required />
+          </>
+        ) : (
+          <Wide>
+            <Fields.LongText name="reason" required />
+          </Wide>
+        )}
+      </FormGroup>
+    </div>
   )
 }
 

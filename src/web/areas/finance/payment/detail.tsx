@@ -2,6 +2,7 @@ import { payment, paymentFlow, type PaymentDetail } from '#contract/finance/paym
 import { refund } from '#contract/finance/refund.ts'
 import { useLabel, useTexts } from '#web/base/locales/texts.ts'
 import type { Query } from '#web/base/router/location.ts'
+import { perRecord } from '#web/kit/detail/AtRecord.tsx'
 import { prefetchRecord } from '#web/kit/detail/prefetch-record.ts'
 import { RecordSheet, type SheetBlock } from '#web/kit/detail/RecordSheet.tsx'
 import { streamBlock } from '#web/kit/detail/RecordStream.tsx'
@@ -17,32 +18,31 @@ import { VoucherPicture } from './VoucherPicture.tsx'
 export const prefetch = (query?: Query) => prefetchRecord(payment.detail, query)
 
 /** One payment's record. */
-export default function PaymentDetailPage() {
+export default perRecord(function PaymentPage() {
   const t = useTexts(detailTexts)
   const say = useLabel()
   const { actions, dialogs } = usePaymentActions()
   return (
-    <>
-      <RecordSheet
-        entity={payment}
-        code={({ pay_no }) => pay_no}
-        state={({ state }) => <Tag tone={paymentFlow.tones[state]}>{say(paymentFlow.words[state])}</Tag>}
-        promise={({ state, submitted_at }) =>
-          state === 'verifying' &&
-          submitted_at && (
-            <span>
-              {t('waiting')} <Waiting since={submitted_at} />
-            </span>
-          )
-        }
-        actions={actions}
-        main={main}
-        side={side}
-      />
-      {dialogs}
-    </>
+    <RecordSheet
+      entity={payment}
+      code={({ pay_no }) => pay_no}
+      state={({ state }) => <Tag tone={paymentFlow.tones[state]}>{say(paymentFlow.words[state])}</Tag>}
+      promise={({ state, submitted_at }) =>
+        state === 'verifying' &&
+        submitted_at && (
+          <span>
+            {t('waiting')} <Waiting since={submitted_at} />
+          </span>
+        )
+      }
+      actions={actions}
+      main={main}
+      side={side}
+      beside={['voucher', 'decision']}
+      forms={() => dialogs}
+    />
   )
-}
+})
 
 const hasNoVoucher = ({ voucher }: PaymentDetail) => voucher === null
 

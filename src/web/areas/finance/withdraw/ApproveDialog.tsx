@@ -1,15 +1,20 @@
 import { withdrawFlow } from '#contract/finance/withdraw-flow.ts'
 import { withdraw, type Withdraw } from '#contract/finance/withdraw.ts'
+import type { Label } from '#contract/kit/label.ts'
 import { withdrawWays } from '#contract/trade/words.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { useLabel, useTexts } from '#web/base/locales/texts.ts'
+import { Sums } from '#web/kit/detail/Sums.tsx'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
+import { useIsBeside } from '#web/kit/form/SidePanel.tsx'
 import { reportBatch } from '#web/kit/list/actions/batch.ts'
 import { Empty } from '#web/kit/ui/state/Empty.tsx'
 import { Table } from '#web/kit/ui/table/Table.tsx'
 import { formatMoney } from '#web/kit/ui/value/format.ts'
 import { withdrawTexts } from './texts.ts'
+
+const afterApproval: Label = ['通过后可提余额', 'Balance after it']
 
 export interface ToApprove {
   ids: number[]
@@ -19,6 +24,7 @@ export interface ToApprove {
 /** Asks before an approval: payee, account, amount and balance in every row, with number and sum. Its call carries their versions. */
 export function ApproveDialog({ approved, onClose }: { approved: ToApprove | null; onClose: () => void }) {
   const t = useTexts(withdrawTexts)
+  const isBeside = useIsBeside()
   const { current } = useOpening(approved)
   const { data } = useCall(withdraw.auditPreview, { ids: current?.ids ?? [] }, { enabled: approved !== null, staleTime: 0 })
   if (!current || !data) return null
@@ -27,6 +33,7 @@ export function ApproveDialog({ approved, onClose }: { approved: ToApprove | nul
   const amount = formatMoney(rows.reduce((sum, row) => sum + row.amount, 0))
   return (
     <FormDialog
+      docks
       endpoint={withdraw.audit}
       open={approved !== null && rows.length > 0}
       title={t('approve_title', { n: rows.length })}
@@ -39,9 +46,14 @@ export function ApproveDialog({ approved, onClose }: { approved: ToApprove | nul
         <b>{t('approve_sum', { n: rows.length, amount })}</b>
         {rows.length < current.ids.length && ` ${t('approve_others', { n: current.ids.length - rows.length })}`}
       </p>
-      <Approved rows={rows} />
+      {isBeside ? <BalanceAfter rows={rows} /> : <Approved rows={rows} />}
     </FormDialog>
   )
+}
+
+/** The record beside the form shows the rest. */
+function BalanceAfter({ rows }: { rows: readonly Withdraw[] }) {
+  return <Sums sums={rows.map(({ available }) => ({ label: afterApproval, value: formatMoney(available) }))} />
 }
 
 function Approved({ rows }: { rows: readonly Withdraw[] }) {
@@ -62,7 +74,7 @@ function Approved({ rows }: { rows: readonly Withdraw[] }) {
           render: ({ payee_mask, way }) => payee_mask ?? say(withdrawWays[way]),
         },
         { key: 'amount', title: say(['金额', 'Amount']), width: 110, align: 'right', render: ({ amount }) => formatMoney(amount) },
-        { key: 'after', title: t('approve_after'), width: 110, align: 'right', render: ({ available }) => formatMoney(available) },
+        { key: 'after', title: say(afterApproval), width: 110, align: 'right', render: ({ available }) => formatMoney(available) },
       ]}
     />
   )

@@ -26,6 +26,7 @@ export function RejectDialog({ rejected, onClose }: { rejected: Rejected | null;
   if (!current) return null
   return (
     <FormDialog
+      docks
       endpoint={withdraw.audit}
       draft={{ of: withdraw, id: current.ids.length === 1 ? current.ids[0] : undefined, variant: 0 }}
       open={rejected !== null}
@@ -56,6 +57,7 @@ export function PayDialog({ row, onClose }: { row: Withdraw | null; onClose: () 
   const [actual, amount, fee] = [formatMoney(current.actual), formatMoney(current.amount), formatMoney(current.fee)]
   return (
     <FormDialog
+      docks
       endpoint={withdraw.pay}
       draft={{ of: withdraw, id }}
       open={row !== null}

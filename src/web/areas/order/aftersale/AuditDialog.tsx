@@ -6,6 +6,7 @@ import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { fieldsOf } from '#web/kit/form/rows/fields.tsx'
 import { FormGroup, Wide } from '#web/kit/form/rows/FormGroup.tsx'
+import { useIsBeside } from '#web/kit/form/SidePanel.tsx'
 import { Descriptions } from '#web/kit/ui/value/Descriptions.tsx'
 import { formatMoney } from '#web/kit/ui/value/format.ts'
 import { Goods } from './Goods.tsx'
@@ -45,7 +46,7 @@ interface AuditDialogProps {
   onClose: () => void
 }
 
-/** The decision about an application, beside what it says. */
+/** The decision about an application, beside the application. */
 export function AuditDialog({ row, onClose }: AuditDialogProps) {
   const { current } = useOpening(row)
   const { data } = useCall(aftersale.detail, { id: current?.id ?? 0 }, { enabled: current !== null, quiet: true })
@@ -54,7 +55,7 @@ export function AuditDialog({ row, onClose }: AuditDialogProps) {
 
 function Decide({ row, open, onClose }: { row: AftersaleDetail; open: boolean; onClose: () => void }) {
   const t = useTexts(auditTexts)
-  const say = useLabel()
+  const isBeside = useIsBeside()
   const { id, version, apply_amount, most_amount } = row
   const values = {
     id,
@@ -67,6 +68,7 @@ function Decide({ row, open, onClose }: { row: AftersaleDetail; open: boolean; o
   }
   return (
     <FormDialog
+      docks
       endpoint={aftersale.audit}
       draft={{ of: aftersale, id }}
       open={open}
@@ -75,26 +77,7 @@ function Decide({ row, open, onClose }: { row: AftersaleDetail; open: boolean; o
       values={values}
       onClose={onClose}
     >
-      <Descriptions
-        items={[
-          { key: 'goods', label: t('goods'), value: <Goods goods={row.goods} />, wide: true },
-          {
-            key: 'asked',
-            label: t('asked'),
-            value: [say(aftersaleKinds[row.kind]), ...(row.qty > 0 ? [row.qty, row.goods.unit] : []), formatMoney(apply_amount)].join(' '),
-          },
-          { key: 'most', label: t('most'), value: formatMoney(most_amount) },
-          {
-            key: 'reason',
-            label: t('reason'),
-            value: [say(aftersaleReasons[row.reason]), row.desc].filter(Boolean).join('：'),
-            wide: true,
-          },
-          ...(row.images.length > 0
-            ? [{ key: 'images', label: t('images'), value: <Pictures images={row.images} alt={t('images')} />, wide: true as const }]
-            : []),
-        ]}
-      />
+      {!isBeside && <ApplicationFacts row={row} />}
       <FormGroup>
         <Wide>
           {/* not the pictures above */}
@@ -105,6 +88,35 @@ function Decide({ row, open, onClose }: { row: AftersaleDetail; open: boolean; o
         <DecisionFields kind={row.kind} gift_value={row.gift_value} />
       </FormGroup>
     </FormDialog>
+  )
+}
+
+function ApplicationFacts({ row }: { row: AftersaleDetail }) {
+  const t = useTexts(auditTexts)
+  const say = useLabel()
+  return (
+    <Descriptions
+      items={[
+        { key: 'goods', label: t('goods'), value: <Goods goods={row.goods} />, wide: true },
+        {
+          key: 'asked',
+          label: t('asked'),
+          value: [say(aftersaleKinds[row.kind]), ...(row.qty > 0 ? [row.qty, row.goods.unit] : []), formatMoney(row.apply_amount)].join(
+            ' ',
+          ),
+        },
+        { key: 'most', label: t('most'), value: formatMoney(row.most_amount) },
+        {
+          key: 'reason',
+          label: t('reason'),
+          value: [say(aftersaleReasons[row.reason]), row.desc].filter(Boolean).join('：'),
+          wide: true,
+        },
+        ...(row.images.length > 0
+          ? [{ key: 'images', label: t('images'), value: <Pictures images={row.images} alt={t('images')} />, wide: true as const }]
+          : []),
+      ]}
+    />
   )
 }
 

@@ -38,6 +38,7 @@ export function ReceiveDialog({ row, onClose }: ReceiveDialogProps) {
   if (!current) return null
   return (
     <FormDialog
+      docks
       endpoint={aftersale.receive}
       draft={{ of: aftersale, id: current.id }}
       open={row !== null}

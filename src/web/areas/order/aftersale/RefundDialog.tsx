@@ -3,6 +3,7 @@ import { useCall } from '#web/base/api/query.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
+import { useIsBeside } from '#web/kit/form/SidePanel.tsx'
 import { Descriptions } from '#web/kit/ui/value/Descriptions.tsx'
 import { formatMoney } from '#web/kit/ui/value/format.ts'
 import { Goods } from './Goods.tsx'
@@ -45,12 +46,14 @@ export function RefundDialog({ row, onClose }: RefundDialogProps) {
 
 function Confirm({ row, open, onClose }: { row: AftersaleDetail; open: boolean; onClose: () => void }) {
   const t = useTexts(refundTexts)
+  const isBeside = useIsBeside()
   const amount = row.approved_amount ?? row.apply_amount
   const isFirst = row.state === 'wait_refund'
   const isAll = row.qty === row.line.qty - row.line.refunded_qty
   const freight = isFirst ? (isAll ? row.refundable.freight : 0) : row.freight_back
   return (
     <FormDialog
+      docks
       endpoint={aftersale.refund}
       open={open}
       title={t(isFirst ? 'title' : 'again', { no: row.as_no })}
@@ -61,8 +64,12 @@ function Confirm({ row, open, onClose }: { row: AftersaleDetail; open: boolean; 
       <p>{t('about')}</p>
       <Descriptions
         items={[
-          { key: 'goods', label: t('goods'), value: <Goods goods={row.goods} />, wide: true },
-          { key: 'buyer', label: t('buyer'), value: [row.store_name, row.nick].filter(Boolean).join(' · ') },
+          ...(isBeside
+            ? []
+            : [
+                { key: 'goods', label: t('goods'), value: <Goods goods={row.goods} />, wide: true as const },
+                { key: 'buyer', label: t('buyer'), value: [row.store_name, row.nick].filter(Boolean).join(' · ') },
+              ]),
           { key: 'amount', label: t('amount'), value: formatMoney(amount) },
           ...(freight > 0 ? [{ key: 'freight', label: t('freight'), value: formatMoney(freight) }] : []),
         ]}

@@ -3,6 +3,7 @@ import { aftersale, type AftersaleDetail } from '#contract/order/aftersale.ts'
 import { aftersaleKinds } from '#contract/trade/words.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
 import type { Query } from '#web/base/router/location.ts'
+import { perRecord } from '#web/kit/detail/AtRecord.tsx'
 import { prefetchRecord } from '#web/kit/detail/prefetch-record.ts'
 import { RecordSheet, type SheetBlock } from '#web/kit/detail/RecordSheet.tsx'
 import { streamBlock } from '#web/kit/detail/RecordStream.tsx'
@@ -23,35 +24,34 @@ const { words, tones } = aftersaleFlow
 export const prefetch = (query?: Query) => prefetchRecord(aftersale.detail, query)
 
 /** The page for one after-sale. */
-export default function AftersalePage() {
+export default perRecord(function AftersalePage() {
   const say = useLabel()
   const { actions, dialogs } = useAftersaleActions()
   return (
-    <>
-      <RecordSheet
-        entity={aftersale}
-        code={({ as_no }) => as_no}
-        state={({ state, kind }) => (
-          <>
-            <Tag tone={tones[state]}>{say(words[state])}</Tag>
-            <Tag>{say(aftersaleKinds[kind])}</Tag>
-          </>
-        )}
-        promise={({ state, created_at }) =>
-          state === 'applied' && (
-            <span>
-              {say(['已等待', 'Waiting'])} <Waiting since={created_at} />
-            </span>
-          )
-        }
-        actions={actions}
-        main={main}
-        side={side}
-      />
-      {dialogs}
-    </>
+    <RecordSheet
+      entity={aftersale}
+      code={({ as_no }) => as_no}
+      state={({ state, kind }) => (
+        <>
+          <Tag tone={tones[state]}>{say(words[state])}</Tag>
+          <Tag>{say(aftersaleKinds[kind])}</Tag>
+        </>
+      )}
+      promise={({ state, created_at }) =>
+        state === 'applied' && (
+          <span>
+            {say(['已等待', 'Waiting'])} <Waiting since={created_at} />
+          </span>
+        )
+      }
+      actions={actions}
+      main={main}
+      side={side}
+      beside={['application', 'money']}
+      forms={() => dialogs}
+    />
   )
-}
+})
 
 const main: SheetBlock<AftersaleDetail>[] = [
   { key: 'application', label: ['申请内容', 'Application'], tabs: ['basics'], content: (row) => <Application row={row} /> },

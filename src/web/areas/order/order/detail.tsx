@@ -65,11 +65,8 @@ export default function OrderPage() {
         }
         main={mainBlocks(query['panel'] === 'price', setPanel)}
         side={side}
-        panel={
-          query['panel'] === 'ship' && can(order.ship)
-            ? { beside: ['address'], content: (row) => <ShipPanel row={row} onClose={() => setPanel(undefined)} /> }
-            : undefined
-        }
+        beside={['address']}
+        forms={(row) => query['panel'] === 'ship' && can(order.ship) && <ShipPanel row={row} onClose={() => setPanel(undefined)} />}
       />
       {dialogs}
     </>

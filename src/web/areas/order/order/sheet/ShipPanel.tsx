@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import X from 'virtual:icon/x'
 import { common } from '#contract/common/common.ts'
 import { order, type OrderDetail } from '#contract/order/order.ts'
 import { announce } from '#web/base/api/notify.ts'
@@ -12,6 +11,7 @@ import { useDraft } from '#web/kit/form/draft/draft.ts'
 import { DraftNotice } from '#web/kit/form/draft/DraftNotice.tsx'
 import { FormBody } from '#web/kit/form/FormBody.tsx'
 import { fieldsOf } from '#web/kit/form/rows/fields.tsx'
+import { SidePanel } from '#web/kit/form/SidePanel.tsx'
 import { useEndpointForm } from '#web/kit/form/use-endpoint-form.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { Input } from '#web/kit/ui/input/Input.tsx'
@@ -25,7 +25,6 @@ const shipTexts = texts({
   zh: {
     title: '发货 · 包裹 {n}',
     submit: '发货',
-    close: '关闭发货',
     items: '本次发货',
     open: '待发 {n} {unit}',
     help: '改小数量即部分发货，面板留给下一包裹；0 为本次不发',
@@ -38,7 +37,6 @@ const shipTexts = texts({
   en: {
     title: 'Ship · parcel {n}',
     submit: 'Ship',
-    close: 'Close shipping',
     items: 'In this parcel',
     open: '{n} {unit} to ship',
     help: 'A smaller quantity ships partially and keeps the panel for the next parcel; 0 ships none of the line',
@@ -74,17 +72,13 @@ export function ShipPanel({ row, onClose }: ShipPanelProps) {
   const open = row.items.filter(({ open_qty }) => open_qty > 0)
   const n = row.shipments.length + 1
   return (
-    <>
-      <header className={styles.panelHead}>
-        <strong>{t('title', { n })}</strong>
-        <Button variant="ghost" size="compact" icon={<X aria-hidden size={16} />} tip={t('close')} onClick={onClose} />
-      </header>
+    <SidePanel open title={t('title', { n })} onClose={onClose}>
       {open.length === 0 ? (
         <p className={text.muted}>{t('nothing')}</p>
       ) : (
         <ParcelForm key={n} row={row} open={open} n={n} onClose={onClose} />
       )}
-    </>
+    </SidePanel>
   )
 }
 
