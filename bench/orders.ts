@@ -154,8 +154,10 @@ const page =
   from sales_order o where o.deleted_at is null and ${where} and ${scope} order by ${order} limit 50`
 
 async function cases(pool: Pool): Promise<Case[]> {
-  const { rows } = await pool.query<Record<'order_no' | 'store_id' | 'salesman_id' | 'cs_id' | 'phone' | 'code' | 'city_code', string>>(
-    `select o.order_no, o.store_id, o.salesman_id, o.cs_id, o.phone, o.city_code, i.code from sales_order o join sales_order_item i on i.order_id = o.id
+  const { rows } = await pool.query<
+    Record<'order_no' | 'store_id' | 'store' | 'salesman_id' | 'cs_id' | 'phone' | 'code' | 'city_code', string>
+  >(
+    `select o.order_no, o.store_id, (select name from store where id = o.store_id) as store, o.salesman_id, o.cs_id, o.phone, o.city_code, i.code from sales_order o join sales_order_item i on i.order_id = o.id
      where o.agent_id = ${AGENT} and o.salesman_id is not null order by o.id offset ${pick(500, 5)} limit 1`,
   )
   const one = rows[0]
@@ -187,6 +189,24 @@ async function cases(pool: Pool): Promise<Case[]> {
     list('invoice', { invoice_state: 'applied' }, `o.invoice_state <> 'none' and o.invoice_state = 'applied'`),
     list('flag', { flag: '3' }, 'o.flag > 0 and o.flag = 3'),
     list('open after-sale', { in_aftersale: 'yes' }, 'o.aftersale_open > 0'),
+    // one box for every kind of word: each is also looked for in the other kinds
+    ...Object.entries({
+      'tail of a number': [one.order_no.slice(-6), `reverse(o.order_no) like reverse('${one.order_no.slice(-6)}') || '%'`],
+      'tail of a phone number': [one.phone.slice(-4), `reverse(o.phone) like reverse('${one.phone.slice(-4)}') || '%'`],
+      'code of goods': [one.code, `exists (select from sales_order_item i where i.order_id = o.id and i.code like '${one.code}%')`],
+      'name of a store': [one.store, `o.store_id in (select id from store where name like '%${one.store}%')`],
+      'word in many stores': ['五金', `o.store_id in (select id from store where name like '%五金%')`],
+      'no order': ['嵘钺没有', `o.store_id in (select id from store where name like '%嵘钺没有%')`],
+    } satisfies Record<string, [string, string]>).flatMap(([name, [word, where]]): Case[] => [
+      list(`word, ${name}`, { word }, where),
+      {
+        name: `counts of the tabs, word, ${name}`,
+        path: '/api/order/order/counts',
+        query: { word },
+        limit: LIMITS.list,
+        bare: (scope) => `select state, count(*) from sales_order o where o.deleted_at is null and ${where} and ${scope} group by 1`,
+      },
+    ]),
     list('by the day of payment', { sort_field: 'paid_at' }, 'o.paid_at is not null', 'o.paid_at desc, o.id desc'),
     {
       name: 'counts of the tabs',
