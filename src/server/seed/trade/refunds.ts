@@ -1,4 +1,3 @@
-import { unshippedRefund } from '#server/areas/order/order/unshipped-refund.ts'
 import { staff } from './documents.ts'
 
 // After-sales in every state, cancelled orders, and the refunds for both. An after-sale's steps take shares of the time that its
@@ -142,6 +141,9 @@ export const refundRows: readonly string[] = [
     from seed_aftersale t join seed_order o on o.id = t.order_id where i.id = t.item_id and t.state = 'done'`,
   `update sales_order_item i set refunded_qty = i.qty, refunded_amount = i.pay_amount, refunded_unshipped = i.qty
     from seed_refund r where r.source = 'cancel' and r.order_id = i.order_id`,
-  `update sales_order o set unshipped_refund_amount = ${unshippedRefund} where o.id in (select order_id from seed_refund)`,
+  // a subquery for each order would scan all lines each time; the check order.unshipped_refund compares the sums
+  `update sales_order o set unshipped_refund_amount = case when o.state = 'closed' and o.ship_at is null then o.paid_amount else r.amount end
+    from (select i.order_id, coalesce(sum(i.pay_amount * i.refunded_unshipped / i.qty) filter (where i.refunded_unshipped > 0 and i.is_gift = 0), 0) as amount
+      from sales_order_item i where i.order_id in (select order_id from seed_refund) group by 1) as r where o.id = r.order_id`,
   `update sales_order o set aftersale_open = t.n from (select order_id, count(*) as n from seed_aftersale where state in (${OPEN_AFTERSALES}) group by 1) as t where o.id = t.order_id`,
 ]
