@@ -38,6 +38,7 @@ test('[A16] a store is created, found by phone, priced, assigned, joined and not
     await form.getByLabel('统一社会信用代码').fill(`${body}${licence.endsWith('0') ? '1' : '0'}`)
     const front = form.getByRole('group', { name: '门头照' }).or(form).locator('input[type=file]').nth(1)
     await front.setInputFiles({ name: 'front.png', mimeType: 'image/png', buffer: PICTURE })
+    await expect(form.getByRole('button', { name: '预览图片 1' })).toBeVisible()
     await save.click()
     await expectFault(form, '统一社会信用代码', '统一社会信用代码格式不正确')
     await form.getByLabel('统一社会信用代码').fill(licence)

@@ -1,12 +1,12 @@
 import { say, type Label } from '#contract/kit/label.ts'
-import { pathOf, readMenu } from '#server/identity/menu/menu-tree.ts'
+import { inOrder, pathOf, readMenu } from '#server/identity/menu/menu-tree.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { ancestorsOf } from '#server/platform/kernel/tree.ts'
 import { actionsByEntity, entityKey, entityLabels, pageTitle } from './role-words.ts'
 
 /** All permissions in menu order: branches, pages, actions; permissions without a page come last. */
 export async function tree(ctx: Ctx) {
-  const rows = (await readMenu(ctx)).filter(({ status }) => status === 1)
+  const rows = inOrder(await readMenu(ctx)).flatMap(({ row }) => (row.status === 1 ? [row] : []))
   const byId = new Map(rows.map((row) => [row.id, row]))
   const pages = rows.filter(({ perm, meta, type }) => perm !== null && !meta.hidden && type === 'menu')
   const pagesOf = Map.groupBy(pages, ({ perm }) => entityKey(perm ?? ''))
