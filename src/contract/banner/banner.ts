@@ -23,7 +23,7 @@ export const bannerFields = {
   image: image(['轮播图片', 'Banner image']),
   /** A protocol link; null: the banner leads nowhere. */
   url: optional(protocolLink()),
-  audience: choice(['人群', 'Audience'], contentAudiences),
+  audience: choice(['投放人群', 'Audience'], contentAudiences),
   segment_id: segmentField(),
   /** Province, city and district codes by the store's place; empty: everywhere. */
   areas: defaulted(areaCodes(['投放地区', 'Areas'])),
@@ -63,7 +63,7 @@ export const bannerRow = rowOf(bannerFields, {
 const filters = {
   title: optional(text(['标题', 'Title'], { max: MOST_TITLE })),
   state: optional(state()),
-  audience: optional(choice(['人群', 'Audience'], contentAudiences)),
+  audience: optional(choice(['投放人群', 'Audience'], contentAudiences)),
   /** Shown on one of these business days. */
   from: optional(date(['投放时间从', 'Shown from'])),
   to: optional(date(['投放时间到', 'Shown until'])),

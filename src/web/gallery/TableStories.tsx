@@ -32,7 +32,13 @@ function useColumns(): Column<Row>[] {
   return [
     { key: 'code', title: t('code'), width: 190, pin: 'left', sortable: true, card: 'title', render: (row) => <Code>{row.code}</Code> },
     { key: 'image', title: t('logo'), width: 88, render: () => <Image src={null} alt="" width={24} /> },
-    { key: 'title', title: t('sku'), width: 320, render: (row) => row.title },
+    {
+      key: 'title',
+      title: t('sku'),
+      width: 320,
+      render: (row) => row.title,
+      preview: (row) => `${row.title} ${formatMoney(row.price)}`,
+    },
     { key: 'brand', title: t('brand'), width: 150, render: (row) => row.brand },
     { key: 'price', title: t('price'), width: 120, align: 'right', sortable: true, render: (row) => formatMoney(row.price) },
     { key: 'stock', title: t('stock'), width: 90, align: 'right', sortable: true, render: (row) => formatNumber(row.stock) },

@@ -54,6 +54,7 @@ test('[A10] a collection goes from draft to pause, gets more pieces and is close
     await page.goto(`/#/activity/collection?title=${encodeURIComponent(title)}`)
     await rowAction(page, title, '发布')
     await confirmPublish(page, title)
+    await expectToast(page, `已发布 ${title}`)
     await expect(rowOf(page, title)).toContainText('进行中')
     await expectNoFindings(page, 'main')
   })

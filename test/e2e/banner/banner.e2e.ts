@@ -48,7 +48,7 @@ test('[A29] a banner is made, shown to its audience, counted, switched off, copi
     await expect(form).toContainText('图片建议尺寸为710×160，不超过2MB')
     await expect(form).toContainText('宽度不足，显示会模糊')
     await form.getByRole('textbox', { name: '跳转链接' }).fill('app://nowhere')
-    await form.getByRole('radiogroup', { name: '人群' }).getByText('门店客户').click()
+    await form.getByRole('radiogroup', { name: '投放人群' }).getByText('门店客户').click()
     await expectNoFindings(page, '[role=dialog]')
     await form.getByRole('button', { name: '保存', exact: true }).click()
     await expectFault(form, '跳转链接', '跳转链接不合法')

@@ -25,23 +25,29 @@ const leastRows = 12
 /** The resources stand below tabs and above figures, the ledger below the result of its check. */
 const leastOf: Readonly<Record<string, number>> = { '/dev/resources': 10, '/finance/ledger': 10 }
 
-for (const [width, height] of [
-  [1440, 900],
-  [1280, 720],
+for (const [language, width, height] of [
+  ['zh', 1440, 900],
+  ['zh', 1280, 720],
+  ['en', 1440, 900],
+  ['en', 1280, 720],
 ] as const) {
-  test.describe(`at ${width} × ${height}`, () => {
-    test.use({ viewport: { width, height } })
+  test.describe(`${language} at ${width} × ${height}`, () => {
+    test.use({ language, viewport: { width, height } })
 
-    test(`every list fits its room at ${width} × ${height}: columns, state, numbers, rows`, async ({ page, baseURL }) => {
+    test(`every list fits its room (${language}, ${width} × ${height}): columns, heads, state, numbers, rows`, async ({
+      page,
+      baseURL,
+    }) => {
       const { list } = await as('admin', baseURL, '/api/menu')
       const paths = pathsOf(list as Entry[]).filter((path) => !noLists.has(path))
       expect(paths.length).toBeGreaterThan(45)
       const faults: string[] = []
       await page.goto('/#/index')
       for (const path of paths) {
-        const { columns, hidden, cut, rows, visible, hasFigures } = await measured(page, path)
+        const { columns, heads, hidden, cut, rows, visible, hasFigures } = await measured(page, path)
         const least = path === '/order/list' ? leastOrders[height] : (leastOf[path] ?? leastRows)
         if (columns > 0) faults.push(`${path}: the table is ${columns} px wider than its room`)
+        if (heads.length > 0) faults.push(`${path}: heads are cut: ${heads.join()}`)
         if (hidden.length > 0) faults.push(`${path}: the state is out of sight: ${hidden.join()}`)
         if (cut.length > 0) faults.push(`${path}: numbers are cut in ${cut.join()}`)
         // figures that do not fit beside the pager take one row
@@ -117,9 +123,19 @@ async function measured(page: Page, path: string) {
     const numbers = [...element.querySelectorAll<HTMLTableCellElement>('tbody td[data-align=right]')]
     const isCut = (cell: HTMLElement) =>
       [cell, ...cell.querySelectorAll<HTMLElement>('*')].some((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0)
+    const HALF_A_LINE = 8
+    // the width of a text does not change by cutting it, and an ellipsis may begin at a fraction of a pixel
+    const hasCutWords = (head: HTMLElement) =>
+      [...head.querySelectorAll('span:not([role], .visually-hidden)')].some((words) => {
+        const text = document.createRange()
+        text.selectNodeContents(words)
+        const [whole, room] = [text.getBoundingClientRect(), words.getBoundingClientRect()]
+        return whole.width > room.width + 0.05 || whole.height > room.height + HALF_A_LINE
+      })
     const rows = [...element.querySelectorAll('tbody tr[data-key]')].map((row) => row.getBoundingClientRect())
     return {
       columns: element.offsetWidth - room.clientWidth,
+      heads: heads.filter(hasCutWords).map(({ textContent }) => textContent),
       hidden: states.filter((head) => head.getBoundingClientRect().right > edge.right + 1).map(({ textContent }) => textContent),
       cut: [...new Set(numbers.filter(isCut).map(({ cellIndex }) => heads[cellIndex]?.textContent ?? ''))],
       rows: rows.length,

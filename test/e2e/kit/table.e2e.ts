@@ -1,3 +1,4 @@
+import { expectNoFindings } from '#test/e2e/axe.ts'
 import { expect, test } from './gallery.ts'
 
 test('the head of a table and its rows: sorted, selected, opened, made wider, told whole', async ({ gallery, page }) => {
@@ -58,6 +59,40 @@ test('the head of a table and its rows: sorted, selected, opened, made wider, to
     await page.mouse.move(edge.x + 64, edge.y + 10, { steps: 3 })
     await page.mouse.up()
     await expect.poll(width).toBe(178)
+  })
+
+  await test.step('a pointer at rest on a cell shows its card, which moves no row and leaves the actions free', async () => {
+    await gallery.turnTo('table')
+    const row = page.getByRole('row').filter({ hasText: 'LLR-G2-6201-2RS-C2' })
+    const cell = row.getByRole('cell', { name: /深沟球轴承 6201-2RS/ })
+    const card = page.locator('[data-open][aria-hidden=true]')
+    const boxes = () => page.getByRole('row').evaluateAll((rows) => rows.map((one) => JSON.stringify(one.getBoundingClientRect())))
+    const before = await boxes()
+    await cell.hover()
+    await expect(card).toHaveText(/深沟球轴承 6201-2RS ¥[\d.]+$/)
+    expect(await boxes()).toEqual(before)
+    await expect(row.getByRole('button', { name: '编辑' })).toBeEnabled()
+    const [rowBox, cardBox] = [await row.boundingBox(), await card.boundingBox()]
+    if (!rowBox || !cardBox) throw new Error('The card is not visible.')
+    expect(cardBox.y).toBeGreaterThanOrEqual(rowBox.y + rowBox.height)
+    await expectNoFindings(page)
+    // the card stays below the pointer
+    await card.hover()
+    await expect(card).toBeVisible()
+    await page.mouse.move(5, 5)
+    await expect(card).toBeHidden()
+    await cell.hover()
+    await expect(card).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(card).toBeHidden()
+    await page.mouse.move(5, 5)
+    await page.clock.install()
+    await cell.dispatchEvent('pointerover', { pointerType: 'touch' })
+    await page.clock.runFor(2000)
+    await expect(card).toBeHidden()
+    await cell.dispatchEvent('pointerover', { pointerType: 'mouse' })
+    await page.clock.runFor(2000)
+    await expect(card).toBeVisible()
   })
 
   await test.step('what a column is too narrow for is told whole, and only that', async () => {

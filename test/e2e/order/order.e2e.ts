@@ -106,6 +106,16 @@ test('[A19] [I3] [I6] an order from a pasted inquiry is changed, paid, shipped a
     await page.keyboard.press(' ')
     await expect(rowOf(page, bearing.code)).toBeHidden()
     await expect(row).toBeFocused()
+    const calls: string[] = []
+    page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+    await row.getByRole('cell').filter({ hasText: bearing.title }).hover()
+    const card = page.locator('[data-open][aria-hidden=true]')
+    await expect(card).toContainText(bearing.code)
+    await expect(card).toContainText('×')
+    await page.mouse.move(5, 5)
+    await expect(card).toBeHidden()
+    // the row has these lines already
+    expect(calls.filter((path) => path.endsWith('/order/order/detail'))).toEqual([])
     await rowAction(page, listed(), '改价')
     const price = page.getByRole('form', { name: '确认改价' })
     await price.getByLabel('应付').fill('100')

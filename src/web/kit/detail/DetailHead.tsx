@@ -75,7 +75,12 @@ export function DetailHead<Row extends { id: number }>(props: DetailHeadProps<Ro
         )}
         {row && (
           <div className={styles.actions}>
-            <Actions row={row} actions={possibleFirst ? possibleBefore(ordered, row) : ordered} isShort={isSheet} />
+            <Actions
+              row={row}
+              title={nameOf(props, row)}
+              actions={possibleFirst ? possibleBefore(ordered, row) : ordered}
+              isShort={isSheet}
+            />
           </div>
         )}
       </div>
@@ -165,6 +170,7 @@ function useKeys(isOn: boolean, actOf: (key: string) => (() => void) | undefined
 
 interface ActionsProps<Row> {
   row: Row
+  title: string
   actions: readonly RowAction<Row>[]
   /** Only what is possible now: the first action is a button, the rest a menu. */
   isShort?: boolean
@@ -183,7 +189,7 @@ function possibleBefore<Row>(actions: readonly RowAction<Row>[], row: Row): read
   return [...actions.filter(isPossible), ...actions.filter((action) => !isPossible(action))]
 }
 
-function Actions<Row>({ row, actions, isShort = false }: ActionsProps<Row>) {
+function Actions<Row>({ row, title, actions, isShort = false }: ActionsProps<Row>) {
   const say = useLabel()
   const isNarrow = useMediaQuery('(max-width: 640px)')
   const { isInset, mainActions } = usePage()
@@ -194,7 +200,7 @@ function Actions<Row>({ row, actions, isShort = false }: ActionsProps<Row>) {
   const keyOf = (action: RowAction<Row>) => (keyed ? keyed.indexOf(action) + 1 : 0)
   useKeys(keyed !== undefined, (key) => {
     const action = keyed?.[Number(key) - 1]
-    return action && (() => action.run(row))
+    return action && (() => action.run(row, title))
   })
   const next = isNarrow ? known.find((action) => !action.reason?.(row)) : undefined
   // the only button on a narrow page is the first action that is possible now
@@ -216,7 +222,7 @@ function Actions<Row>({ row, actions, isShort = false }: ActionsProps<Row>) {
           tone={action.danger ? 'danger' : undefined}
           disabledReason={why(action)}
           onPointerEnter={action.prefetchPart && (() => action.prefetchPart?.(row))}
-          onClick={() => action.run(row)}
+          onClick={() => action.run(row, title)}
         >
           {say(action.label)}
           {isInset && <Kbd>{keyOf(action)}</Kbd>}
@@ -230,7 +236,7 @@ function Actions<Row>({ row, actions, isShort = false }: ActionsProps<Row>) {
             title: isInset ? `${keyOf(action)} · ${say(action.label)}` : say(action.label),
             danger: action.danger,
             disabledReason: why(action),
-            onSelect: () => action.run(row),
+            onSelect: () => action.run(row, title),
           }))}
         >
           <Button icon={<Ellipsis aria-hidden size={16} />} tip={say(['更多操作', 'More actions'])} />

@@ -3,11 +3,12 @@ import { useWatch, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import type { Endpoint, InputOf, OutputOf } from '#contract/kit/endpoint.ts'
 import type { exchange } from '#web/base/api/client.ts'
 import { announce } from '#web/base/api/notify.ts'
-import { useTexts } from '#web/base/locales/texts.ts'
+import { useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { useDirtyGuard } from '#web/kit/ui/overlay/confirm.ts'
 import { Dialog } from '#web/kit/ui/overlay/Dialog.tsx'
 import { closeIfAllowed } from '#web/kit/ui/overlay/Drawer.tsx'
+import { recordMessage } from '#web/kit/ui/overlay/record-message.ts'
 import { toast } from '#web/kit/ui/overlay/toast.ts'
 import { useDraftGuard } from './draft/draft-guard.ts'
 import { useDraft, type DraftOf } from './draft/draft.ts'
@@ -24,6 +25,8 @@ interface FormDialogProps<E extends Endpoint> {
   endpoint: E
   open: boolean
   title: string
+  /** The one record that it acts on, by its title: the success message names it. */
+  record?: string | undefined
   /** The verb on the button. */
   submitText: string
   /** On a record's sheet the form stands at the side, so that the record stays in sight. */
@@ -61,6 +64,7 @@ function OpenDialog<E extends Endpoint>(props: FormDialogProps<E>) {
   const { endpoint, open, title, submitText, docks = false, edits = false, onClose, confirm, refusal, children } = props
   const t = useTexts(formTexts)
   const Frame = useIsBeside() && docks ? SidePanel : Dialog
+  const language = useLanguage()
   // the page may pass new ones on every rendering; they apply when the dialog opens
   const [values] = useState(props.values)
   const [draftOf] = useState(props.draft)
@@ -70,7 +74,7 @@ function OpenDialog<E extends Endpoint>(props: FormDialogProps<E>) {
     edits: typeof values['id'] === 'number',
     announces: (msg, data) => {
       message.current = msg
-      if (props.onDone === undefined && refusedBy(data) === undefined) announce('success', msg)
+      if (props.onDone === undefined && refusedBy(data) === undefined) announce('success', recordMessage(msg, props.record, language))
     },
     confirm,
     send: props.send,

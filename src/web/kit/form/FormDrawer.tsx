@@ -31,6 +31,7 @@ import { useOpening } from './drawer-state.ts'
 import { FormBody } from './FormBody.tsx'
 import { HistoryButton } from './history/History.tsx'
 import { Notice } from './Notice.tsx'
+import { nameOf } from './row-name.ts'
 import { SaveAnother, useNext } from './SaveAnother.tsx'
 import { submitRefusal } from './submit-refusal.ts'
 import { formTexts } from './texts.ts'
@@ -318,14 +319,6 @@ function useRemembered(kind: Label, id: number | 'new', title: string | undefine
     const own = Object.entries(query).filter(([name]) => name === 'tab' || names.includes(name))
     rememberRecord({ to: withQuery(path, Object.fromEntries(own)), title, kind })
   }, [kind, id, title])
-}
-
-const NAMES = ['title', 'name', 'real_name', 'nickname', 'nick', 'code'] as const
-
-/** A row's name, if it has one. */
-function nameOf(row: object | undefined): string | undefined {
-  const values: Readonly<Record<string, unknown>> = { ...row }
-  return NAMES.map((name) => values[name]).find((value) => typeof value === 'string' && value !== '') as string | undefined
 }
 
 function without<Value>(values: Readonly<Record<string, Value>>, names: readonly string[]): Record<string, Value> {

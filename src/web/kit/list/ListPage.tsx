@@ -151,7 +151,7 @@ function useSavedInView<E extends ListEndpoint>(list: List<E>, root: RefObject<H
 
 /** The row keys, and the button that explains them. */
 function useRowKeys<E extends ListEndpoint>(
-  { actions }: Pick<ListPageProps<E>, 'actions'>,
+  { actions, rowTitle }: Pick<ListPageProps<E>, 'actions' | 'rowTitle'>,
   list: List<E>,
   root: RefObject<HTMLElement | null>,
 ): ReactNode {
@@ -163,7 +163,7 @@ function useRowKeys<E extends ListEndpoint>(
     isOn,
     edit: (key) => {
       const row = list.rows?.find(({ id }) => String(id) === key)
-      if (row && !editing?.reason?.(row)) editing?.run(row)
+      if (row && !editing?.reason?.(row)) editing?.run(row, rowTitle(row))
     },
     help: () => setIsHelping(true),
   })

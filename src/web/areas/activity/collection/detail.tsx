@@ -6,8 +6,8 @@ import { settingLines } from '#web/areas/activity/shared/setting-lines.tsx'
 import type { Query } from '#web/base/router/location.ts'
 import { prefetchRecord } from '#web/kit/detail/prefetch-record.ts'
 import { RecordFields } from '#web/kit/detail/RecordFields.tsx'
-import { formatMoney } from '#web/kit/ui/value/format.ts'
 import { useCollectionActions } from './actions.tsx'
+import { ShownGoods } from './ShownGoods.tsx'
 
 const names = [
   ...(['title', 'sub_title', 'start_at', 'end_at', 'audience', 'price_rule', 'discount_bp', 'coupons', 'goods', 'theme_color'] as const),
@@ -21,16 +21,11 @@ const settings = (row: CollectionDetail) => (
     names={names}
     contents={{
       coupons: settingLines(row.coupons.map(({ id, title }) => title ?? `#${id}`)),
-      goods: settingLines(row.goods.map(lineOf)),
+      goods: <ShownGoods row={row} />,
       audience: <AudienceText row={row} />,
     }}
   />
 )
-
-function lineOf({ code, title, price_store, activity_price }: CollectionDetail['goods'][number]): string {
-  const price = activity_price === null ? formatMoney(price_store) : `${formatMoney(activity_price)} / ${formatMoney(price_store)}`
-  return `${code} ${title} · ${price}`
-}
 
 export const prefetch = (query?: Query) => prefetchRecord(collection.detail, query)
 

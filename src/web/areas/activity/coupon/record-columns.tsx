@@ -1,4 +1,6 @@
 import { couponRecord, type CouponRecord } from '#contract/activity/coupon-record.ts'
+import { couponSources } from '#contract/activity/coupon-words.ts'
+import { say } from '#contract/kit/label.ts'
 import { offOf } from '#web/areas/activity/shared/coupon-words.ts'
 import { customerColumn } from '#web/areas/activity/shared/customer-column.tsx'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
@@ -19,9 +21,11 @@ export const recordColumns: ListColumn<CouponRecord>[] = [
     label: ['有效期', 'Validity'],
     width: 144,
   }),
-  column.words('source', { width: 100 }),
+  column.own('source', (row, language) => <Twofold main={say(couponSources[row.source], language)} sub={row.reason} />, {
+    label: ['来源 / 作废原因', 'Source / reason for revoking'],
+    width: 148,
+  }),
   column.text('order_no', { width: 190 }),
   column.time('used_at', { width: 150, inList: 'off' }),
-  column.text('reason', { width: 140, inList: 'off' }),
   column.time('created_at', { width: 150, sortable: true }),
 ]

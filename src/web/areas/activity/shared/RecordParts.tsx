@@ -60,7 +60,7 @@ function OpenRecord<Row>({
             key={key}
             variant={at === 0 && !danger && !minor ? 'primary' : 'default'}
             tone={danger ? 'danger' : undefined}
-            onClick={() => run(row)}
+            onClick={() => run(row, title(row))}
           >
             {say(label)}
           </Button>

@@ -7,6 +7,7 @@ import { actionOf, type StatefulEntity } from '#contract/kit/machine.ts'
 import { exchange, RequestError } from '#web/base/api/client.ts'
 import { invalidateAfter } from '#web/base/api/query.ts'
 import { useLanguageStore } from '#web/base/locales/texts.ts'
+import { actOnOne } from '#web/kit/list/actions/act-on-one.ts'
 import type { RowAction } from '#web/kit/list/actions/actions.tsx'
 import { rowDelete, rowEdit } from '#web/kit/list/actions/entity-actions.ts'
 import { reasonOf, rowTransition } from '#web/kit/list/actions/machine-actions.ts'
@@ -109,24 +110,18 @@ async function askAndRun(entity: ActivityEntity, name: Step, { id, version, titl
     ...(details && { details }),
     ...(tone === 'danger' && { tone }),
   })
-  if (isSure) await run(entity[name], { id, version })
+  if (isSure) await actOnOne(entity[name], { id, version } as never, title)
 }
 
 /** Makes a draft with the same fields and opens it. */
 async function copyRow(entity: ActivityEntity, { id }: ActivityRow, edit: (id: number) => void): Promise<void> {
-  const answer = await run(entity.copy, { id })
-  if (answer) edit((answer as { id: number }).id)
-}
-
-async function run(endpoint: Endpoint, input: object): Promise<unknown> {
   try {
-    const { data } = await exchange(endpoint, input as never)
-    return data
+    const { data } = await exchange(entity.copy, { id } as never)
+    edit((data as { id: number }).id)
   } catch (error) {
     // the client has shown the reason
     if (!(error instanceof RequestError)) throw error
-    return undefined
   } finally {
-    invalidateAfter(endpoint)
+    invalidateAfter(entity.copy)
   }
 }

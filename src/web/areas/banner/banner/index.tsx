@@ -86,12 +86,13 @@ function rowStatus(status: 0 | 1): RowAction<Banner> {
     access: banner.status,
     reason: (row) =>
       row.status === status ? [`已${statusWords[status][0]}`, `Already ${statusWords[status][1].toLowerCase()}`] : undefined,
-    run: ({ id }) => setStatus(id, status),
+    run: ({ id }, title) => setStatus(id, status, title),
   }
 }
 
-function setStatus(id: number, status: 0 | 1): void {
-  void runBatch(banner.status, { ids: [id], status }, { undo: () => setStatus(id, status === 1 ? 0 : 1) })
+function setStatus(id: number, status: 0 | 1, title: string): void {
+  const undo = () => setStatus(id, status === 1 ? 0 : 1, title)
+  void runBatch(banner.status, { ids: [id], status }, { titleOf: () => title, undo })
 }
 
 /** Makes a disabled banner with the same content and opens it. */

@@ -51,7 +51,7 @@ export function Endpoints() {
       access: resources.reset,
       reason: ({ source, status, rate_limit, log_level }) =>
         source === 'code' && status === 1 && rate_limit === null && log_level === 'none' ? ['没有修改过', 'Not modified'] : undefined,
-      run: ({ id }) => void runBatch(resources.reset, { ids: [id] }),
+      run: ({ id }, title) => void runBatch(resources.reset, { ids: [id] }, { titleOf: () => title }),
     },
   ]
   const isUnbound = query['state'] === 'unbound'

@@ -38,7 +38,7 @@ const columns: ListColumn<SmsChannel>[] = [
 export function Channels({ tabs }: { tabs: ListStates }) {
   const t = useTexts(smsTexts)
   const editing = useEditing()
-  const approve = useApproval<SmsChannel>(smsChannel, { titleOf: ({ title }) => title, effect: t('review_effect') })
+  const approve = useApproval<SmsChannel>(smsChannel, { effect: t('review_effect') })
   return (
     <>
       <ListPage

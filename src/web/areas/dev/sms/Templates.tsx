@@ -33,7 +33,7 @@ const columns: ListColumn<SmsTemplate>[] = [
 export function Templates({ tabs }: { tabs: ListStates }) {
   const t = useTexts(smsTexts)
   const editing = useOpened('edit')
-  const approve = useApproval<SmsTemplate>(smsTemplate, { titleOf: ({ title }) => title, effect: t('review_effect') })
+  const approve = useApproval<SmsTemplate>(smsTemplate, { effect: t('review_effect') })
   const [tested, setTested] = useState<SmsTemplate | null>(null)
   return (
     <>

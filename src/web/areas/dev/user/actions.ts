@@ -10,7 +10,7 @@ import { userTexts } from './texts.ts'
 export async function askAndKick({ id, username }: Pick<User, 'id' | 'username'>): Promise<void> {
   const { language } = useLanguageStore.getState()
   const title = textIn(userTexts, language, 'kick_question', { name: username })
-  if (await confirm({ ...kicking(), title })) await runBatch(user.kick, { ids: [id] })
+  if (await confirm({ ...kicking(), title })) await runBatch(user.kick, { ids: [id] }, { titleOf: () => username })
 }
 
 /** 强制下线 for the selected ones. */

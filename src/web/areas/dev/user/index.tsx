@@ -43,7 +43,7 @@ export default function UserListPage() {
   const [reset, setReset] = useState<User | null>(null)
   const [credentials, setCredentials] = useState<Credentials | null>(null)
   const { id: me, permissions } = useSession()
-  const approve = useApproval<User>(user, { titleOf: ({ username }) => username, effect: t('review_effect') })
+  const approve = useApproval<User>(user, { effect: t('review_effect') })
   const notOwn = ({ id }: User) => (id === me ? ownHere : undefined)
   const actions: RowAction<User>[] = [
     rowEdit(user, editing.open),
@@ -95,7 +95,7 @@ const rowUnlock: RowAction<User> = {
   key: 'unlock',
   label: ['解锁', 'Unlock'],
   access: user.unlock,
-  run: ({ id }) => void runBatch(user.unlock, { ids: [id] }),
+  run: ({ id }, title) => void runBatch(user.unlock, { ids: [id] }, { titleOf: () => title }),
 }
 
 const rowView: RowAction<User> = {

@@ -70,6 +70,7 @@ export function VerifyDialog({ request, onClose }: { request: Verified | null; o
       endpoint={payment.verify}
       draft={{ of: payment, id: row.id, variant: pass }}
       open={request !== null}
+      record={row.pay_no}
       title={t(name, { no: row.pay_no })}
       submitText={t(`${name}_submit`)}
       width={880}

@@ -46,7 +46,7 @@ const pageTexts = texts({
   en: {
     period: 'Period',
     import: 'Import WeChat statement',
-    hint: '“All trades” statement (CSV) from the WeChat merchant platform, one file per day; importing again rechecks the day',
+    hint: '“All trades” CSV, one per day; a new import rechecks it',
     days: 'Daily totals',
     day: 'Day',
     channel: 'Channel',
@@ -111,7 +111,7 @@ function Days({ rows }: { rows: readonly DayTotals[] }) {
   const say = useLabel()
   const columns: Column<Row>[] = [
     { key: 'day', title: t('day'), width: 104, card: 'title', render: ({ day }) => day },
-    { key: 'channel', title: t('channel'), width: 96, render: ({ channel }) => say(payChannels[channel]) },
+    { key: 'channel', title: t('channel'), width: 116, render: ({ channel }) => say(payChannels[channel]) },
     { key: 'payments', title: t('payments'), width: 88, align: 'right', render: (row) => formatNumber(row.payment_count) },
     { key: 'received', title: t('received'), width: 124, align: 'right', render: (row) => formatMoney(row.payment_amount) },
     { key: 'refunds', title: t('refunds'), width: 88, align: 'right', render: (row) => formatNumber(row.refund_count) },

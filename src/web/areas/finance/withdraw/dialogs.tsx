@@ -61,6 +61,7 @@ export function PayDialog({ row, onClose }: { row: Withdraw | null; onClose: () 
       endpoint={withdraw.pay}
       draft={{ of: withdraw, id }}
       open={row !== null}
+      record={withdraw_no}
       title={t('pay_title', { no: withdraw_no })}
       submitText={t('pay_submit')}
       values={{ id, version, pay_serial: null, pay_voucher: null }}

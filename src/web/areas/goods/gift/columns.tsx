@@ -30,7 +30,7 @@ export const giftColumns: ListColumn<Gift>[] = [
   column.own('gift_items', gifts, { width: 150 }),
   column.tag('state', { width: 80 }),
   column.own('used_qty', usageText, { label: ['已送 / 总量', 'Given / total'], width: 100, align: 'right' }),
-  column.own('per_user_limit', limit, { label: ['每人限', 'Per customer'], width: 72, align: 'right' }),
+  column.own('per_user_limit', limit, { label: ['每人限', 'Per customer'], width: 80, align: 'right' }),
   column.own('start_at', period, { label: ['时间', 'Time'], width: 172 }),
   column.count('priority', { sortable: true, width: 88 }),
   { ...statusColumn(gift), label: ['启用', 'Enabled'], width: 72 },

@@ -27,20 +27,21 @@ export const spuActions: RowAction<Row>[] = [
   { key: 'sku', label: ['管理SKU', 'SKUs'], access: sku.list, run: ({ id }) => navigate(`/goods/sku?spu_id=${id}`) },
   { key: 'copy', label: ['复制', 'Copy'], access: spu.copy, run: ({ id }) => void copy(id) },
   rowTransition(spu, 'on', { undo: 'off' }),
-  rowTransition(spu, 'off', { run: ({ id }) => void takeOff([id]) }),
+  rowTransition(spu, 'off', { run: ({ id }, title) => void takeOff([id], () => title) }),
   rowDelete(spu, { reason: (row: Row) => reasonOf(spuFlow, 'delete', row) }),
 ]
 
-export const bulkOff = bulkTransition(spu, 'off', { run: (ids, titleOf) => takeOff(ids, titleOf) })
+export const bulkOff = bulkTransition(spu, 'off', { run: takeOff })
 
 /** Takes SPUs off sale; what uses their goods is named before. */
-async function takeOff(ids: number[], titleOf?: (id: number) => string): Promise<boolean> {
+async function takeOff(ids: number[], titleOf: (id: number) => string): Promise<boolean> {
   const { language } = useLanguageStore.getState()
-  const body = titleOf && textIn(listTexts, language, 'selected', { n: ids.length })
+  const isOne = ids.length === 1
+  const body = isOne ? undefined : textIn(listTexts, language, 'selected', { n: ids.length })
   const { confirmOff } = await import('#web/kit/list/actions/offers-before.ts')
   if (!(await confirmOff({ uses: spu.uses, ids, word: ['下架', 'Take off sale'], ...(body && { body }) }))) return false
-  const undo = () => void runBatch(spu.status, { ids, status: 1 })
-  return runBatch(spu.status, { ids, status: 0 }, titleOf ? { titleOf } : { undo })
+  const undo = isOne ? () => void runBatch(spu.status, { ids, status: 1 }, { titleOf }) : undefined
+  return runBatch(spu.status, { ids, status: 0 }, { titleOf, undo })
 }
 
 /** Creates a draft copy and opens it. */

@@ -71,6 +71,6 @@ export default function SpuListPage() {
 }
 
 const restored = { key: 'restore', label: ['恢复', 'Restore'], access: spu.restore } as const
-const restore = (ids: number[], titleOf?: (id: number) => string) => runBatch(spu.restore, { ids }, { titleOf })
-const binActions: RowAction<SpuRow>[] = [{ ...restored, run: ({ id }) => void restore([id]) }]
+const restore = (ids: number[], titleOf: (id: number) => string) => runBatch(spu.restore, { ids }, { titleOf })
+const binActions: RowAction<SpuRow>[] = [{ ...restored, run: ({ id }, title) => void restore([id], () => title) }]
 const bulkRestore: BulkAction = { ...restored, run: restore }

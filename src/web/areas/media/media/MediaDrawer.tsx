@@ -59,7 +59,7 @@ export function MediaDrawer({ file, onClose }: MediaDrawerProps) {
               disabledReason={uses.data ? used : t('loading_more')}
               onClick={() => {
                 onClose()
-                deletion.run(lastFile)
+                deletion.run(lastFile, title)
               }}
             >
               {say(deletion.label)}

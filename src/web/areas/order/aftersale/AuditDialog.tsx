@@ -72,6 +72,7 @@ function Decide({ row, open, onClose }: { row: AftersaleDetail; open: boolean; o
       endpoint={aftersale.audit}
       draft={{ of: aftersale, id }}
       open={open}
+      record={row.as_no}
       title={t('title', { no: row.as_no })}
       submitText={t('submit')}
       values={values}

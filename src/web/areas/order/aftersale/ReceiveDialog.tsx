@@ -42,6 +42,7 @@ export function ReceiveDialog({ row, onClose }: ReceiveDialogProps) {
       endpoint={aftersale.receive}
       draft={{ of: aftersale, id: current.id }}
       open={row !== null}
+      record={current.as_no}
       title={t('title', { no: current.as_no })}
       submitText={t('submit')}
       values={{ id: current.id, version: current.version, pass: 1, resaleable: 1, opinion: null, images: [] }}

@@ -56,6 +56,7 @@ function Confirm({ row, open, onClose }: { row: AftersaleDetail; open: boolean; 
       docks
       endpoint={aftersale.refund}
       open={open}
+      record={row.as_no}
       title={t(isFirst ? 'title' : 'again', { no: row.as_no })}
       submitText={t('submit', { amount: formatMoney(amount + freight) })}
       values={{ id: row.id, version: row.version }}

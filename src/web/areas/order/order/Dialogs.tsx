@@ -74,7 +74,7 @@ interface DialogProps {
   onClose: () => void
 }
 
-const common = ({ row, ...rest }: DialogProps) => ({ ...rest, draft: { of: order, id: row?.id } })
+const common = ({ row, ...rest }: DialogProps) => ({ ...rest, record: row?.order_no, draft: { of: order, id: row?.id } })
 const versionOf = (row: OrderRow | undefined) => ({ id: row?.id, version: row?.version })
 
 const Address = fieldsOf(order.address)

@@ -15,6 +15,7 @@ const extensionTexts = texts({
     gift: '赠品',
     aftersale: '售后中',
     shipped: '已发 {n}',
+    refunded: '已退 {n}',
     rest: '还有 {n} 种商品',
     buyer: '买家备注',
     seller: '卖家备注',
@@ -24,6 +25,7 @@ const extensionTexts = texts({
     gift: 'Gift',
     aftersale: 'After-sale',
     shipped: 'Shipped {n}',
+    refunded: 'Refunded {n}',
     rest: '{n:more item|more items}',
     buyer: 'Buyer note',
     seller: 'Seller note',
@@ -34,26 +36,27 @@ const extensionTexts = texts({
 /** More lines are read on the order's own page. */
 const MOST_LINES = 20
 
+interface OrderExtensionProps {
+  row: Order
+  /** In the card beside the hovered row, which has no controls. */
+  isPreview?: boolean
+}
+
 /** An order's lines and its notes, below its row. The row has the first lines; the others are loaded when it is opened. */
-export function OrderExtension({ row }: { row: Order }) {
+export function OrderExtension({ row, isPreview = false }: OrderExtensionProps) {
   const t = useTexts(extensionTexts)
   const { id, item_kinds, freight_amount, buyer_remark, seller_remark } = row
   const mayRead = usePermission(order.detail)
   const { data } = useCall(order.detail, { id }, { enabled: mayRead && item_kinds > row.items.length, quiet: true })
   const items: Order['items'] = data?.items.slice(0, MOST_LINES) ?? row.items
   const rest = item_kinds - items.length
+  const others = t('rest', { n: formatNumber(rest) })
   return (
     <div className={styles.order}>
       {items.map((item) => (
-        <Line key={item.id} item={item} />
+        <Line key={item.id} item={item} isPreview={isPreview} />
       ))}
-      {rest > 0 && (
-        <span>
-          <Button variant="link" onClick={() => openOrder(id)}>
-            {t('rest', { n: formatNumber(rest) })}
-          </Button>
-        </span>
-      )}
+      {rest > 0 && (isPreview ? <span className={styles.sub}>{others}</span> : <OrderLink id={id}>{others}</OrderLink>)}
       {freight_amount > 0 && <span className={styles.sub}>{t('freight', { x: formatMoney(freight_amount) })}</span>}
       {buyer_remark && (
         <span className={styles.remark}>
@@ -69,16 +72,28 @@ export function OrderExtension({ row }: { row: Order }) {
   )
 }
 
-function Line({ item }: { item: Order['items'][number] }) {
+function OrderLink({ id, children }: { id: number; children: string }) {
+  return (
+    <span>
+      <Button variant="link" onClick={() => openOrder(id)}>
+        {children}
+      </Button>
+    </span>
+  )
+}
+
+function Line({ item, isPreview }: { item: Order['items'][number]; isPreview: boolean }) {
   const t = useTexts(extensionTexts)
-  const { image, title, code, spec, is_gift, in_aftersale, price, qty, unit, shipped_qty } = item
+  const { image, title, code, spec, is_gift, in_aftersale, price, qty, unit, shipped_qty, refunded_qty } = item
+  const pieces = [
+    ...(shipped_qty > 0 ? [t('shipped', { n: formatNumber(shipped_qty) })] : []),
+    ...(refunded_qty > 0 ? [t('refunded', { n: formatNumber(refunded_qty) })] : []),
+  ]
   return (
     <div className={styles.item}>
-      <Image src={image} alt="" width={32} />
+      <Image src={image} alt="" width={32} preview={!isPreview} />
       <span className={styles.goods}>
-        <span className={styles.clip} title={title}>
-          {title}
-        </span>
+        <span className={styles.whole}>{title}</span>
         <span className={styles.sub}>
           <span className={styles.code}>{code}</span> {Object.values(spec).join(' ')}
         </span>
@@ -88,7 +103,7 @@ function Line({ item }: { item: Order['items'][number] }) {
       <span className={styles.price}>
         {formatMoney(price)}
         <span className={styles.sub}>{` × ${formatNumber(qty)} ${unit}`}</span>
-        {shipped_qty > 0 && <span className={styles.shipped}>{t('shipped', { n: formatNumber(shipped_qty) })}</span>}
+        {pieces.length > 0 && <span className={styles.pieces}>{pieces.join(' · ')}</span>}
       </span>
     </div>
   )

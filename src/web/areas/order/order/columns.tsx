@@ -9,6 +9,7 @@ import { formatMoney, formatTime } from '#web/kit/ui/value/format.ts'
 import { Tag } from '#web/kit/ui/value/Tag.tsx'
 import { Time } from '#web/kit/ui/value/Time.tsx'
 import { Flag } from './Flag.tsx'
+import { OrderExtension } from './OrderExtension.tsx'
 import styles from './order.module.css'
 
 const { states } = order.$.flow
@@ -18,7 +19,12 @@ export const orderColumns: ListColumn<Order>[] = [
   column.own('order_no', numberCell, { label: ['订单 / 时间', 'Order / time'], width: 164, pin: 'left', card: 'title' }),
   column.own('state', stateCell, { width: 116, pin: 'left' }),
   column.own('store_name', people, { label: ['门店 / 买家', 'Store / buyer'], width: 164 }),
-  column.own('items', goods, { label: ['商品', 'Goods'], width: 160, grow: true }),
+  column.own('items', goods, {
+    label: ['商品', 'Goods'],
+    width: 160,
+    grow: true,
+    preview: (row) => <OrderExtension row={row} isPreview />,
+  }),
   column.own('pay_amount', amounts, { label: ['金额', 'Amount'], sortable: true, width: 112, align: 'right' }),
   column.own('seller_remark', remarks, { label: ['备注', 'Notes'], width: 88 }),
   column.own('pay_way', ways, { label: ['支付 / 配送', 'Payment / delivery'], width: 128, inList: 'off' }),
@@ -64,9 +70,7 @@ function goods({ items, item_kinds, qty_total }: Order, language: Language) {
   ]
   return (
     <span className={styles.stack}>
-      <span className={styles.clip} title={first?.title}>
-        {first?.title ?? '–'}
-      </span>
+      <span className={styles.clip}>{first?.title ?? '–'}</span>
       <span className={styles.sub}>
         {say(item_kinds > 1 ? many : one, language, total)}
         {items.some(({ in_aftersale }) => in_aftersale) && (

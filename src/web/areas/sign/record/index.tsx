@@ -67,11 +67,11 @@ const columns: ListColumn<SignRecord>[] = [
 
 const grantLabel: Label = ['补发', 'Give again']
 
-async function give(ids: number[], titleOf?: (id: number) => string): Promise<boolean> {
+async function give(ids: number[], titleOf: (id: number) => string): Promise<boolean> {
   const { language } = useLanguageStore.getState()
   const say = (key: 'ask' | 'ask_body' | 'grant') => textIn(recordTexts, language, key, { n: ids.length })
   const sure = await confirm({ title: say('ask'), body: say('ask_body'), confirmText: say('grant') })
-  return sure && runBatch(record.grant, { ids }, titleOf && { titleOf })
+  return sure && runBatch(record.grant, { ids }, { titleOf })
 }
 
 const actions: RowAction<SignRecord>[] = [
@@ -80,7 +80,7 @@ const actions: RowAction<SignRecord>[] = [
     label: grantLabel,
     access: record.grant,
     reason: ({ missed }) => (missed === null ? ['没有待补发的奖励', 'Every reward was given'] : undefined),
-    run: ({ id }) => void give([id]),
+    run: ({ id }, title) => void give([id], () => title),
   },
 ]
 const grantBulk: BulkAction = { key: 'grant', label: grantLabel, access: record.grant, run: give }

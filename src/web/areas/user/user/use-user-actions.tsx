@@ -154,7 +154,7 @@ async function askAndUnbind({ id, nick, store_name }: User): Promise<void> {
     confirmText: textIn(actionTexts, language, 'unbind'),
     tone: 'danger',
   })
-  if (sure) await runBatch(user.unbind, { ids: [id] })
+  if (sure) await runBatch(user.unbind, { ids: [id] }, { titleOf: () => nick })
 }
 
 async function askAndSwitch({ id, nick, status }: User): Promise<void> {
@@ -167,5 +167,5 @@ async function askAndSwitch({ id, nick, status }: User): Promise<void> {
     confirmText: word,
     ...(next === 0 && { tone: 'danger' as const }),
   })
-  if (sure) await runBatch(user.status, { ids: [id], status: next })
+  if (sure) await runBatch(user.status, { ids: [id], status: next }, { titleOf: () => nick })
 }

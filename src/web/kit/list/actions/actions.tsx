@@ -26,7 +26,8 @@ export interface RowAction<Row> {
   opensForm?: boolean
   /** Called on hover: prefetches the action's data. */
   prefetchPart?: (row: Row) => void
-  run: (row: Row) => void
+  /** `title`: the words by which the list or the page names the row. */
+  run: (row: Row, title: string) => void
 }
 
 const MENU_PX = 28
@@ -72,7 +73,7 @@ export function RowActions<Row>({ row, actions, title, language }: RowActionsPro
           key={action.key}
           variant="link"
           tone={action.danger ? 'danger' : undefined}
-          onClick={() => action.run(row)}
+          onClick={() => action.run(row, title)}
           onPointerEnter={action.prefetchPart && (() => action.prefetchPart?.(row))}
         >
           {say(action.label, language)}
@@ -86,7 +87,7 @@ export function RowActions<Row>({ row, actions, title, language }: RowActionsPro
               key: action.key,
               title: say(action.label, language),
               danger: action.danger,
-              onSelect: () => action.run(row),
+              onSelect: () => action.run(row, title),
             })),
             ...(refused.length > 0 ? [unavailable(refused, language)] : []),
           ]}

@@ -5,6 +5,7 @@ import { invalidateAfter, queryClient } from '#web/base/api/query.ts'
 import { textIn, useLanguageStore } from '#web/base/locales/texts.ts'
 import { listTexts } from '#web/kit/list/texts.ts'
 import { tell } from '#web/kit/ui/overlay/confirm.ts'
+import { recordMessage } from '#web/kit/ui/overlay/record-message.ts'
 import { toast } from '#web/kit/ui/overlay/toast.ts'
 import { Failures } from './Failures.tsx'
 
@@ -14,10 +15,10 @@ export interface BatchResult {
 }
 
 export interface BatchOptions {
-  /** A row's title, for the unchanged rows in the result. */
-  titleOf?: (id: number) => string
+  /** A row's title: for the message about one row, and for the unchanged rows in the result. */
+  titleOf?: ((id: number) => string | undefined) | undefined
   /** Reverts the action. */
-  undo?: () => void
+  undo?: (() => void) | undefined
 }
 
 /** Runs an action on several rows and shows the result; resolves to true when at least one row was changed. */
@@ -54,7 +55,10 @@ export function useBatch(onDone: () => void) {
 export function reportBatch({ success, failed }: BatchResult, msg: string, { titleOf, undo }: BatchOptions = {}): void {
   const { language } = useLanguageStore.getState()
   const [first] = failed
-  if (!first) toast.success(msg, undo && { action: { title: textIn(listTexts, language, 'undo'), run: undo } })
+  const [only, ...others] = success
+  const title = only !== undefined && others.length === 0 ? titleOf?.(only) : undefined
+  if (!first)
+    toast.success(recordMessage(msg, title, language), undo && { action: { title: textIn(listTexts, language, 'undo'), run: undo } })
   else if (failed.length === 1 && success.length === 0) toast.error(first.msg)
   else {
     void tell({

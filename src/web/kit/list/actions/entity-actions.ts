@@ -41,7 +41,7 @@ interface DeleteOptions<Row> {
 
 /** 删除 for a row. */
 export function rowDelete<Row extends Identified>(entity: WithDelete, { reason }: DeleteOptions<Row> = {}): RowAction<Row> {
-  return { ...deletion(entity), reason, run: ({ id }) => void removeRows(entity, [id]) }
+  return { ...deletion(entity), reason, run: ({ id }, title) => void removeRows(entity, [id], { titleOf: () => title }) }
 }
 
 /** 删除 for the selected rows. */
@@ -87,7 +87,7 @@ function deletion(entity: WithDelete) {
 }
 
 /** Asks, deletes, and shows the result; resolves to false when the person cancels. */
-async function removeRows(entity: WithDelete, ids: number[], options: BatchOptions = {}): Promise<boolean> {
+async function removeRows(entity: WithDelete, ids: number[], options: BatchOptions): Promise<boolean> {
   const { language } = useLanguageStore.getState()
   const sure = await confirm({
     title: textIn(listTexts, language, 'delete_title', { n: ids.length }),

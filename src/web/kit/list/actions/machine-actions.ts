@@ -10,15 +10,14 @@ import {
   type Machine,
   type StatefulEntity,
 } from '#contract/kit/machine.ts'
-import { exchange, RequestError } from '#web/base/api/client.ts'
-import { announce } from '#web/base/api/notify.ts'
-import { invalidateAfter, useCall } from '#web/base/api/query.ts'
+import { useCall } from '#web/base/api/query.ts'
 import { textIn, useLanguageStore } from '#web/base/locales/texts.ts'
 import { usePage } from '#web/base/router/page.ts'
 import { isLong, whole } from '#web/kit/list/columns/long-values.ts'
 import type { ListStates } from '#web/kit/list/StateTabs.tsx'
 import { listTexts } from '#web/kit/list/texts.ts'
 import { confirm } from '#web/kit/ui/overlay/confirm.ts'
+import { actOnOne } from './act-on-one.ts'
 import type { BulkAction, RowAction } from './actions.tsx'
 import { runBatch } from './batch.ts'
 
@@ -33,7 +32,7 @@ interface RowOptions<Flow extends Machine, Row> {
   /** A reason in addition to the machine's reasons. */
   reason?: (row: Row) => Label | undefined
   /** Replaces the call: opens a form for the action's fields, or asks with its own question. */
-  run?: (row: Row) => void
+  run?: (row: Row, title: string) => void
 }
 
 /**
@@ -47,7 +46,7 @@ export function rowTransition<Flow extends Machine, Row extends Listed & FactsOf
   return {
     ...buttonOf(entity, name),
     reason: (row) => reasonOf(entity.$.flow, name, row) ?? reason?.(row),
-    run: run ?? ((row) => void actOnRow(entity, name, row, undo)),
+    run: run ?? ((row, title) => void actOnRow(entity, name, row, { title, undo })),
   }
 }
 
@@ -95,25 +94,14 @@ async function actOnRow<Flow extends Machine>(
   entity: StatefulEntity<Flow>,
   name: ActionName<Flow>,
   { id, version }: Listed,
-  undo: ActionName<Flow> | undefined,
+  { title, undo }: { title: string; undo: ActionName<Flow> | undefined },
 ): Promise<void> {
   const action = actionOf(entity.$.flow, name)
   if (action.confirm && !(await isConfirmed(action, 1))) return
-  if (action.single) return actOnOne(callOf(entity, name, { id, version }))
-  const reverse = undo && (() => void runBatch(...callOf(entity, undo, { ids: [id] })))
-  await runBatch(...callOf(entity, name, { ids: [id] }), { undo: reverse })
-}
-
-async function actOnOne([endpoint, input]: [Endpoint, InputOf<Endpoint>]): Promise<void> {
-  try {
-    const { msg } = await exchange(endpoint, input)
-    announce('success', msg)
-  } catch (error) {
-    // the client has shown the reason
-    if (!(error instanceof RequestError)) throw error
-  } finally {
-    invalidateAfter(endpoint)
-  }
+  if (action.single) return actOnOne(...callOf(entity, name, { id, version }), title)
+  const titleOf = () => title
+  const reverse = undo && (() => void runBatch(...callOf(entity, undo, { ids: [id] }), { titleOf }))
+  await runBatch(...callOf(entity, name, { ids: [id] }), { titleOf, undo: reverse })
 }
 
 function isConfirmed<State extends string>({ label, tone, confirm: confirmation }: Action<State, never>, n: number): Promise<boolean> {

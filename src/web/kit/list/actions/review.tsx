@@ -1,13 +1,13 @@
 import type { EndpointOf } from '#contract/kit/endpoint.ts'
 import type { Language } from '#contract/kit/label.ts'
 import type { approval } from '#contract/kit/review.ts'
-import { useAction } from '#web/base/api/query.ts'
 import { textIn, texts, useTexts } from '#web/base/locales/texts.ts'
 import { useSession } from '#web/base/session/store.ts'
 import type { ListColumn } from '#web/kit/list/columns/columns.tsx'
 import { confirm } from '#web/kit/ui/overlay/confirm.ts'
 import { formatTime } from '#web/kit/ui/value/format.ts'
 import { Tag } from '#web/kit/ui/value/Tag.tsx'
+import { actOnOne } from './act-on-one.ts'
 import type { RowAction } from './actions.tsx'
 
 const reviewTexts = texts({
@@ -49,8 +49,7 @@ export function pendingTag({ pending_until }: Pick<Reviewed, 'pending_until'>, l
   )
 }
 
-interface Approval<Row> {
-  titleOf: (row: Row) => string
+interface Approval {
   /** The approval's effect, in a sentence. */
   effect: string
 }
@@ -58,11 +57,10 @@ interface Approval<Row> {
 /** 复核 for a row, for a person other than the change's author. */
 export function useApproval<Row extends Reviewed>(
   { approve }: { approve: EndpointOf<ReturnType<typeof approval>> },
-  { titleOf, effect }: Approval<Row>,
+  { effect }: Approval,
 ): RowAction<Row> {
   const t = useTexts(reviewTexts)
   const me = useSession(({ id }) => id)
-  const action = useAction(approve)
   return {
     key: 'approve',
     label: ['复核', 'Approve'],
@@ -71,9 +69,9 @@ export function useApproval<Row extends Reviewed>(
       if (pending_until === null) return ['没有待复核的修改', 'No changes are awaiting approval']
       return changed_by?.includes(me) ? ['不能复核自己的修改', 'You cannot approve your own change'] : undefined
     },
-    async run(row) {
-      const isSure = await confirm({ title: t('title', { title: titleOf(row) }), body: effect, confirmText: t('verb') })
-      if (isSure) action.mutate({ id: row.id, version: row.version })
+    async run({ id, version }, title) {
+      const isSure = await confirm({ title: t('title', { title }), body: effect, confirmText: t('verb') })
+      if (isSure) await actOnOne(approve, { id, version }, title)
     },
   }
 }

@@ -11,13 +11,13 @@ type Actions<Row> = readonly RowAction<Row>[]
  */
 export function useStableActions<Row>(actions: Actions<Row>): Actions<Row> {
   const named = (key: string) => actions.find((action) => action.key === key)
-  const run = useLatest((key: string, row: Row) => named(key)?.run(row))
+  const run = useLatest((key: string, row: Row, title: string) => named(key)?.run(row, title))
   const prefetchPart = useLatest((key: string, row: Row) => named(key)?.prefetchPart?.(row))
   const cache = useRef<{ of: Actions<Row>; stable: Actions<Row> }>(undefined)
   if (!cache.current || !looksSame(cache.current.of, actions)) {
     const stable = actions.map((action) => ({
       ...action,
-      run: (row: Row) => run(action.key, row),
+      run: (row: Row, title: string) => run(action.key, row, title),
       prefetchPart: action.prefetchPart && ((row: Row) => prefetchPart(action.key, row)),
     }))
     cache.current = { of: actions, stable }

@@ -3,6 +3,7 @@ import { say, type Label } from '#contract/kit/label.ts'
 import { statusWords } from '#contract/kit/verbs.ts'
 import { isOff, offReason } from '#web/base/api/reach.ts'
 import { can } from '#web/base/session/can.ts'
+import { nameOf } from '#web/kit/form/row-name.ts'
 import { runBatch, showAtOnce } from '#web/kit/list/actions/batch.ts'
 import { Switch } from '#web/kit/ui/input/Switch.tsx'
 import type { ListColumn } from './columns.tsx'
@@ -27,7 +28,7 @@ export function statusColumn<Row extends StatusRow>(
       can(status) ? (
         <Switch
           value={row.status === 1}
-          onChange={(on) => (on || !uses ? setStatus(status, row.id, on ? 1 : 0) : void setOff({ status, uses }, row.id, words))}
+          onChange={(on) => (on || !uses ? setStatus(status, row, on ? 1 : 0) : void setOff({ status, uses }, row, words))}
           aria-label={say(words[1], language)}
           disabledReason={isOff() ? say(offReason, language) : undefined}
         />
@@ -51,23 +52,29 @@ export function sortColumn<Row extends SortRow>({ sort }: { sort: Endpoint }): L
     align: 'right',
     sortable: true,
     render: (row) =>
-      can(sort) && !isOff() ? <SortCell value={row.sort} onSave={(next) => setSort(sort, row.id, row.sort, next)} /> : row.sort,
+      can(sort) && !isOff() ? <SortCell value={row.sort} onSave={(next) => setSort(sort, row, row.sort, next)} /> : row.sort,
   }
 }
 
-async function setOff({ status, uses }: { status: Endpoint; uses: Endpoint }, id: number, words: { 1: Label; 0: Label }): Promise<void> {
+async function setOff(
+  { status, uses }: { status: Endpoint; uses: Endpoint },
+  row: StatusRow,
+  words: { 1: Label; 0: Label },
+): Promise<void> {
   const { confirmOff } = await import('#web/kit/list/actions/offers-before.ts')
-  if (await confirmOff({ uses, ids: [id], word: words[0] })) setStatus(status, id, 0)
+  if (await confirmOff({ uses, ids: [row.id], word: words[0] })) setStatus(status, row, 0)
 }
 
-function setStatus(endpoint: Endpoint, id: number, status: 0 | 1): void {
+function setStatus(endpoint: Endpoint, row: StatusRow, status: 0 | 1): void {
+  const { id } = row
   showAtOnce(endpoint.address, id, { status })
-  const undo = () => setStatus(endpoint, id, status === 1 ? 0 : 1)
-  void runBatch(endpoint, { ids: [id], status } as InputOf<typeof endpoint>, { undo })
+  const undo = () => setStatus(endpoint, row, status === 1 ? 0 : 1)
+  void runBatch(endpoint, { ids: [id], status } as InputOf<typeof endpoint>, { titleOf: () => nameOf(row), undo })
 }
 
-function setSort(endpoint: Endpoint, id: number, before: number, sort: number): void {
+function setSort(endpoint: Endpoint, row: SortRow, before: number, sort: number): void {
+  const { id } = row
   showAtOnce(endpoint.address, id, { sort })
-  const undo = () => setSort(endpoint, id, sort, before)
-  void runBatch(endpoint, { list: [{ id, sort }] } as InputOf<typeof endpoint>, { undo })
+  const undo = () => setSort(endpoint, row, sort, before)
+  void runBatch(endpoint, { list: [{ id, sort }] } as InputOf<typeof endpoint>, { titleOf: () => nameOf(row), undo })
 }

@@ -84,6 +84,8 @@ function wordsFor(element: HTMLElement): string {
 
 /** The text may be a few elements deep in the cell that clips it. */
 function cutAround(target: Element): HTMLElement | null {
+  // its card says more
+  if (target.closest('[data-preview]')) return null
   const around = [target, target.parentElement, target.parentElement?.parentElement]
   return around.find((element): element is HTMLElement => element instanceof HTMLElement && isCut(element)) ?? null
 }

@@ -6,7 +6,7 @@ import { Empty } from '#web/kit/ui/state/Empty.tsx'
 import { useMediaQuery } from '#web/kit/ui/state/media-query.ts'
 import { onDemand } from '#web/kit/ui/state/on-demand.ts'
 import { useLatest } from '#web/kit/ui/state/use-latest.ts'
-import { leadWidth, placeColumns, sum, type Placed, type TableProps } from './table-layout.ts'
+import { leadWidth, placeColumns, sum, type Column, type Placed, type TableProps } from './table-layout.ts'
 import { useSelection, type Selection } from './table-selection.ts'
 import { TableCards } from './TableCards.tsx'
 import { TableHead } from './TableHead.tsx'
@@ -25,6 +25,7 @@ if (typeof window !== 'undefined') {
 const virtualAbove = 100
 // a constant reference: another one computes the columns again
 const noWidths = {}
+const rowPreview = onDemand(() => import('./RowPreview.tsx'))
 const virtualRows = onDemand(() => import('./TableVirtualRows.tsx'))
 
 /** Rows and columns: sticky, sortable, selectable, resizable; cards on small screens. It fills its parent and scrolls inside. */
@@ -47,6 +48,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const leads = (selection ? 1 : 0) + (expand ? 1 : 0)
   const placed = useMemo(() => placeColumns(columns, widths, leads * leadWidth), [columns, widths, leads])
   const { scroller, attach } = useScroller(props.onRoom)
+  const previews = usePreviews(columns)
   const isVirtual = (rows?.length ?? 0) > virtualAbove
   const renderRow = useRow(props, { selection, columns: placed, isVirtual })
 
@@ -62,6 +64,7 @@ export function Table<Row>(props: TableProps<Row>) {
       data-density={density}
       data-loading={(loading && rows !== undefined) || undefined}
       style={{ '--lead': `${leads * leadWidth}px` }}
+      onPointerEnter={previews.load}
     >
       {loading && rows !== undefined && <LoadingBar />}
       <table
@@ -88,8 +91,22 @@ export function Table<Row>(props: TableProps<Row>) {
           renderRow={renderRow}
         />
       </table>
+      {previews.RowPreview && <previews.RowPreview scroller={scroller} columns={columns} rows={rows} rowKey={props.rowKey} />}
     </div>
   )
+}
+
+/** The cards beside hovered cells: their code loads when a pointer first enters a table with such cells. */
+function usePreviews<Row>(columns: readonly Column<Row>[]) {
+  const [isLoaded, setIsLoaded] = useState(false)
+  const RowPreview = rowPreview.useLoaded(isLoaded)?.RowPreview
+  // without a message: a person who hovers has not asked for it
+  const load = () =>
+    void rowPreview.load().then(
+      () => setIsLoaded(true),
+      () => undefined,
+    )
+  return { RowPreview, load: columns.some(({ preview }) => preview) ? load : undefined }
 }
 
 interface RowParts<Row> {

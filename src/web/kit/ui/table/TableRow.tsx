@@ -81,6 +81,7 @@ function Row<Row>(props: TableRowProps<Row>) {
             style={column.sticky}
             data-align={column.align}
             data-edge={column.edge}
+            data-preview={column.preview && !open ? column.key : undefined}
           >
             {column.render(row)}
           </td>

@@ -50,6 +50,8 @@ export interface Column<Row> {
   sortable?: boolean
   /** A plain, cheap cell: semantic elements, no effects. */
   render: (row: Row) => ReactNode
+  /** The card for a pointer that rests on the cell. It has no controls, and the row's extension says the same to the keyboard. */
+  preview?: (row: Row) => ReactNode
   /** The position in a card: the heading, the picture beside it, the actions at the bottom, or hidden. */
   card?: 'title' | 'picture' | 'actions' | 'hidden'
 }
