@@ -45,6 +45,7 @@ const detail = z.object({
   price_hint: derived(['价格说明', 'Price note'], nullableText),
   /** The caller belongs to the audience and gets the prices; visitors never do. */
   can_join: derived(['可参与', 'May take part'], z.boolean()),
+  /** Those of the caller's price level that can still be received. */
   coupons: derived(['优惠券', 'Coupons'], z.array(z.object({ id: z.int(), title: z.string() }))),
   sections: derived(['分组', 'Sections'], z.array(z.object({ title: z.string(), goods: z.array(goods) }))),
 })

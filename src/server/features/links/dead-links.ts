@@ -1,15 +1,20 @@
 import { eq, inArray, isNotNull, lte, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { DeadLink } from '#contract/common/content.ts'
+import type { OwnAudience } from '#server/platform/entity/entity.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { isWellFormed, partsOf } from './protocol-links.ts'
-import { foundAt, targetsOf } from './protocol-targets.ts'
+import { foundAt, targetsOf, type Found } from './protocol-targets.ts'
 
 /**
  * The links whose target customers cannot open now, with the reason. One statement reads the targets for any number of links. The staff data
- * scope does not count, because a published link is for customers.
+ * scope does not count, because a published link is for customers. With the customer's own audience, links to other activities are dead too.
  */
-export async function deadLinksOf(ctx: Pick<Ctx, 'db' | 'now'>, urls: readonly string[]): Promise<ReadonlyMap<string, DeadLink>> {
+export async function deadLinksOf(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  urls: readonly string[],
+  own?: () => Promise<OwnAudience>,
+): Promise<ReadonlyMap<string, DeadLink>> {
   const named = [...new Set(urls)].flatMap((url) => {
     const parts = partsOf(url)
     return Object.entries(parts?.params ?? {}).flatMap(([field, value]) => {
@@ -19,11 +24,12 @@ export async function deadLinksOf(ctx: Pick<Ctx, 'db' | 'now'>, urls: readonly s
     })
   })
   const read = named.flatMap(({ targets, value }) => targets.map((target) => ({ target, value })))
+  const isOwn = read.some(({ target }) => foundAt(target)?.aim) ? await own?.() : undefined
   const reads = [...Map.groupBy(read, ({ target }) => target)].flatMap(([target, rows]) => {
     const found = foundAt(target)
     if (!found) return []
-    const { table, key, visible } = found
-    const state = target.inAnyState ? deletedOf(table) : reasonOf(table, visible, ctx.now)
+    const { table, key } = found
+    const state = target.inAnyState ? deletedOf(table) : reasonOf(found, ctx.now, isOwn)
     const where = inArray(key, [...new Set(rows.map(({ value }) => value))])
     return [sql`select ${target.entity}::text as entity, ${key}::text as key, ${state} as why from ${table} where ${where}`]
   })
@@ -44,8 +50,8 @@ function deletedOf({ deleted_at }: Record<string, PgColumn>): SQL {
 }
 
 /** Status, state and end mean the same in every table that has them. */
-function reasonOf(table: Record<string, PgColumn>, visible: SQL | undefined, now: Date): SQL {
-  const { deleted_at, status, state, end_at = table['expire_at'] } = table
+function reasonOf({ table, visible, aim }: Found, now: Date, isOwn: OwnAudience | undefined): SQL {
+  const { deleted_at, status, state, end_at = table['expire_at'] } = table as Record<string, PgColumn>
   const isGone = deleted_at && isNotNull(deleted_at)
   const isOver = or(end_at && lte(end_at, now.toISOString()), state && eq(state, 'closed'))
   const isOff = visible ? sql`not (${visible})` : status ? eq(status, 0) : state && notInArray(state, ['published', 'on'])
@@ -53,6 +59,7 @@ function reasonOf(table: Record<string, PgColumn>, visible: SQL | undefined, now
     [isGone, 'gone'],
     [isOver, 'over'],
     [isOff, 'off'],
+    [aim && isOwn && sql`not ${isOwn(aim)}`, 'off'],
   ] as const
   const reasons = cases.flatMap(([condition, why]) => (condition ? [sql`when ${condition} then ${why}::text`] : []))
   return reasons.length === 0 ? sql`null::text` : sql`case ${sql.join(reasons, sql` `)} end`

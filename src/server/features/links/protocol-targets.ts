@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { messages } from '#contract/kit/messages.ts'
 import { isDigits } from '#server/features/common/words.ts'
 import { hitsWith, readHits, selectsOf, type Hit, type Searched } from '#server/features/search/record-search.ts'
+import type { AimColumns } from '#server/platform/entity/entity.ts'
 import { entityAt } from '#server/platform/entity/registry.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows, type ListTable } from '#server/platform/kernel/entity-rows.ts'
@@ -56,9 +57,10 @@ export function targetsOf(func: string, field: string): readonly Target[] {
   return targets[field] ?? targets[`${func}.${field}`] ?? []
 }
 
-interface Found extends Searched {
+export interface Found extends Searched {
   table: ListTable & Record<string, PgColumn>
   visible?: SQL
+  aim?: AimColumns
   key: PgColumn
 }
 

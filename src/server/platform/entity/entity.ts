@@ -38,6 +38,8 @@ export interface EntityDescriptor {
   files?: FileColumns
   /** The condition for rows that customers can open, where it is more than the row's own status or state. */
   visible?: SQL
+  /** The customers that an activity is for: links and pages lead no other customer to it. */
+  aim?: AimColumns
   /** The columns with the row id from another table: histories show its title. */
   references?: Readonly<Record<string, RowReference>>
   /** The background tasks that its calls start. */
@@ -62,6 +64,12 @@ export interface EntityDescriptor {
   /** The entity's pending work, for the home page and the menu badges. The most important comes first. */
   todos?: readonly ToDo[]
 }
+
+/** An activity's audience with its segment, or a coupon's price level. */
+export type AimColumns = Record<'audience' | 'segment_id', PgColumn> | Record<'price_level', PgColumn>
+
+/** The condition for the activities that are for a viewer. */
+export type OwnAudience = (aim: AimColumns) => SQL
 
 /** The part in a contract entity that the features use; the contract's `entity()` returns one. */
 export interface EntityContract {

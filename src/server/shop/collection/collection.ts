@@ -4,11 +4,11 @@ import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import type { collection as contract } from '#contract/shop/collection.ts'
 import { collection, collectionBuyer, collectionGoods } from '#server/areas/activity/collection/collection-tables.ts'
-import { belongsTo, participantOf } from '#server/areas/activity/shared/audience.ts'
+import { couponsFor } from '#server/areas/activity/coupon/give-by.ts'
+import { audienceOf, belongsTo, participantOf } from '#server/areas/activity/shared/audience.ts'
 import { withPhase } from '#server/areas/activity/shared/life.ts'
 import { isForSale } from '#server/areas/goods/shared/on-sale.ts'
 import { sku, spu } from '#server/areas/goods/shared/tables.ts'
-import { rewardTitle } from '#server/areas/ports/rewards.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { notFound } from '#server/platform/kernel/errors.ts'
 import { limitReadings, sightOf, type Sight } from '#server/shop/goods/offer.ts'
@@ -29,7 +29,7 @@ export async function detail(ctx: Ctx, { id }: ParsedOf<typeof contract.detail>)
   const lines = await linesOf(ctx, id)
   limit.read(lines.length)
   const participant = ctx.actor.customer && (await participantOf(ctx, ctx.actor.customer.id))
-  const coupons = await Promise.all(coupon_ids.map(async (id) => ({ id, title: await rewardTitle(ctx, 'coupon', id) })))
+  const coupons = await couponsFor(ctx, coupon_ids, audienceOf(participant, ctx.now))
   const isPriced = phase === 'running' || phase === 'upcoming'
   const goods = lines.map(({ section, ...line }) => ({ section, ...viewOf(line, isPriced ? terms : null, sight) }))
   return {
@@ -46,8 +46,7 @@ export async function detail(ctx: Ctx, { id }: ParsedOf<typeof contract.detail>)
     phase,
     price_hint: sight.level === null ? say(hidden, ctx.language) : null,
     can_join: participant !== undefined && (await belongsTo(ctx, found, participant)),
-    // a coupon that cannot be received any more is left out
-    coupons: coupons.flatMap(({ id, title }) => (title === undefined ? [] : [{ id, title }])),
+    coupons,
     sections: sections.map(({ title }, at) => ({
       title,
       goods: goods.filter(({ section }) => section === at).map(({ section: _section, ...line }) => line),

@@ -12,7 +12,7 @@ import { coupon, couponHolder, userCoupon } from '#server/areas/activity/coupon/
 import { giveCoupon } from '#server/areas/activity/coupon/give-coupon.ts'
 import { couponMessages, isIssued, leftOf, leftToday, shownOf } from '#server/areas/activity/coupon/terms.ts'
 import { usableFor } from '#server/areas/activity/coupon/usable.ts'
-import { participantOf, type Participant } from '#server/areas/activity/shared/audience.ts'
+import { audienceOf, participantOf, type Participant } from '#server/areas/activity/shared/audience.ts'
 import { storeBuyerOf } from '#server/areas/trade/order-request.ts'
 import { customerOf, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { notFound, refuse } from '#server/platform/kernel/errors.ts'
@@ -24,7 +24,6 @@ import { regionOf } from '#server/shop/order/basket.ts'
 /** The coupons that customers claim themselves, now or soon; a customer sees none for another price level. */
 export async function center(ctx: Ctx, { id, ...place }: ParsedOf<typeof contract.center>) {
   const person = ctx.actor.customer ? await participantOf(ctx, ctx.actor.customer.id) : undefined
-  const level = person?.store?.price_level
   const now = ctx.now.toISOString()
   const where = and(
     eq(coupon.issue_type, 'receive'),
@@ -32,7 +31,7 @@ export async function center(ctx: Ctx, { id, ...place }: ParsedOf<typeof contrac
     isNull(coupon.deleted_at),
     gt(coupon.end_at, now),
     id ? eq(coupon.id, id) : undefined,
-    person ? or(eq(coupon.price_level, 'all'), level ? eq(coupon.price_level, level) : undefined) : undefined,
+    audienceOf(person, ctx.now)(coupon),
   )
   const from = ctx.db
     .select({ row: coupon, received: couponHolder.received })

@@ -35,8 +35,9 @@ async function read(ctx: Ctx, which: ReturnType<typeof and>) {
     .where(and(which, eq(blockPage.state, 'published'), isNull(blockPage.deleted_at)))
   if (!row) throw notFound(entityContract.$.label)
   const sight = await sightOf(ctx)
-  const own = await withoutDeadLinks(ctx, await visibleBlocks(ctx, row.shown.blocks))
-  const resolved = await resolveBlocks(ctx, own, blockSight(ctx, sight))
+  const viewer = viewerOf(ctx)
+  const own = await withoutDeadLinks(ctx, await visibleBlocks(ctx, row.shown.blocks, viewer), viewer.own)
+  const resolved = await resolveBlocks(ctx, own, blockSight(ctx, sight, viewer))
   limit.read(resolved.reduce((sum, { goods, packages }) => sum + goods.length + packages.length, 0))
   const { title, share_title, share_image, bg_color, version } = row.shown
   return {
@@ -52,13 +53,14 @@ async function read(ctx: Ctx, which: ReturnType<typeof and>) {
 }
 
 /** The blocks that the caller sees now: by time, audience and the store's place. */
-async function visibleBlocks(ctx: Ctx, blocks: readonly Block[]): Promise<Block[]> {
+async function visibleBlocks(ctx: Ctx, blocks: readonly Block[], { audience, store_id }: ShopViewer): Promise<Block[]> {
   const places = blocks.some(({ visible }) => visible.areas.length > 0) ? await placesOf(ctx) : []
   const named = blocks.flatMap(({ visible }) => (visible.audience === 'segment' ? (visible.segment_id ?? []) : []))
-  const { audience, store_id } = viewerOf(ctx)
   const viewer = { now: ctx.now, audience, places, segments: await segmentsWithStore(ctx, [...new Set(named)], { store_id, now: ctx.now }) }
   return blocks.filter(({ hidden, visible }) => hidden === 0 && isVisible(visible, viewer))
 }
+
+type ShopViewer = ReturnType<typeof viewerOf>
 
 interface Viewer {
   now: Date
@@ -88,9 +90,9 @@ async function placesOf({ db, actor }: Ctx): Promise<string[]> {
   return row ? [row.province_code, row.city_code, row.district_code] : []
 }
 
-function blockSight(ctx: Ctx, sight: Sight): BlockSight {
+function blockSight(ctx: Ctx, sight: Sight, viewer: ShopViewer): BlockSight {
   return {
-    viewer: viewerOf(ctx),
+    viewer,
     offer(row) {
       const { price, price_hint, in_stock, stock_text } = offered(ctx, sight, row)
       return { price, price_hint, in_stock, stock_text }

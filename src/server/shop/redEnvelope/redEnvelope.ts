@@ -7,7 +7,7 @@ import { ownEnvelope, type redEnvelope as contract } from '#contract/shop/redEnv
 import { poolOf, records, type EnvelopeRow } from '#server/areas/activity/redEnvelope/envelope-rows.ts'
 import { redEnvelope, redEnvelopeRecord, redEnvelopeUser } from '#server/areas/activity/redEnvelope/envelope-tables.ts'
 import { atDayLimit, atLimit, notForYou, refusalOf } from '#server/areas/activity/redEnvelope/grant.ts'
-import { belongsTo, inOwnAudience, participantOf, type Participant } from '#server/areas/activity/shared/audience.ts'
+import { audienceOf, belongsTo, participantOf, type Participant } from '#server/areas/activity/shared/audience.ts'
 import { businessDay } from '#server/platform/kernel/business-day.ts'
 import { customerOf, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { notFound } from '#server/platform/kernel/errors.ts'
@@ -73,7 +73,7 @@ export async function list(ctx: Ctx, place: ParsedOf<typeof contract.list>) {
     eq(redEnvelope.state, 'published'),
     or(isNull(redEnvelope.end_at), gt(redEnvelope.end_at, ctx.now.toISOString())),
     isNull(redEnvelope.deleted_at),
-    await inOwnAudience(ctx, redEnvelope),
+    audienceOf(person, ctx.now)(redEnvelope),
   )
   const query = withOwn(ctx, person.user_id).where(where).orderBy(desc(redEnvelope.sort), desc(redEnvelope.id))
   const rows = await rowsAt(query.$dynamic(), place)

@@ -3,8 +3,9 @@ import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say } from '#contract/kit/label.ts'
 import type { sign as contract } from '#contract/shop/sign.ts'
 import { beginsCycle, dayAfter, lastOfMonth } from '#contract/sign/streak.ts'
+import { participantOf } from '#server/areas/activity/shared/audience.ts'
 import { askReminder, isReminded } from '#server/areas/sign/record/remind.ts'
-import { rewardsOf, type RewardRow } from '#server/areas/sign/record/rewards.ts'
+import { rewardsOf, streakFor, type RewardRow } from '#server/areas/sign/record/rewards.ts'
 import { makeUp, makeupDays, makeupsLeft, notOpen, registeredOn, signToday, type SignedDay } from '#server/areas/sign/record/sign-in.ts'
 import { ruleOn, type RuleRow } from '#server/areas/sign/rule/rule-source.ts'
 import { signRecord, signRule } from '#server/areas/sign/shared/tables.ts'
@@ -38,7 +39,7 @@ export async function calendar(ctx: Ctx, { month }: ParsedOf<typeof contract.cal
     points,
     cycle: rule?.cycle ?? 'none',
     base_integral: rule?.base_integral ?? 0,
-    streak: (rule?.streak ?? []).map(({ day, integral, coupon_title, lottery_title }) => ({ day, integral, coupon_title, lottery_title })),
+    streak: await offeredStreak(ctx, rule?.streak ?? []),
     rules_text: rule?.rules_text ?? null,
     remind: { is_offered: is_open && rule?.remind === 1, is_on: await isReminded(ctx, user_id) },
     makeup: await makeupOf(ctx, user_id, is_open ? rule : undefined),
@@ -48,10 +49,21 @@ export async function calendar(ctx: Ctx, { month }: ParsedOf<typeof contract.cal
       streak_day,
       integral,
       is_makeup: is_makeup === 1,
-      rewards: (rewards.get(id) ?? []).map(shownReward),
+      rewards: (rewards.get(id) ?? []).filter(givesSomething).map(shownReward),
     })),
   }
 }
+
+/** The streak rewards that the caller can get; one that only had a chance in a lottery for others is absent. */
+async function offeredStreak(ctx: Ctx, streak: RuleRow['streak']) {
+  const own = await streakFor(ctx, streak, await participantOf(ctx, customerOf(ctx).id))
+  return own
+    .filter(givesSomething)
+    .map(({ day, integral, coupon_title, lottery_title }) => ({ day, integral, coupon_title, lottery_title }))
+}
+
+const givesSomething = ({ integral, coupon_id, lottery_id }: RuleRow['streak'][number]) =>
+  integral > 0 || coupon_id !== null || lottery_id !== null
 
 export async function sign(ctx: Ctx) {
   return shownDay(ctx, await signToday(ctx))
@@ -95,7 +107,7 @@ async function makeupOf(ctx: Ctx, user_id: number, rule: RuleRow | undefined) {
 async function shownDay(ctx: Ctx, { record, rewards }: SignedDay) {
   const { sign_date, streak_day, integral, cost_points, user_id } = record
   const { available: points } = await balanceOf(ctx, user(user_id, 'integral'))
-  return { sign_date, streak_day, integral, cost_points, rewards: rewards.map(shownReward), points }
+  return { sign_date, streak_day, integral, cost_points, rewards: rewards.filter(givesSomething).map(shownReward), points }
 }
 
 function shownReward({ day, integral, coupon_id, coupon_title, coupon_given, lottery_id, lottery_title, lottery_given }: RewardRow) {

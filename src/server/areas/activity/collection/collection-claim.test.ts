@@ -3,7 +3,7 @@ import { contract } from '#contract/index.ts'
 import { shop } from '#contract/shop/index.ts'
 import { expireOrder } from '#server/areas/order/order/order-close.ts'
 import { collectionWorld } from '#test/make/collection-world.ts'
-import { replaceRewards } from '#test/make/ports.ts'
+import { couponMaker } from '#test/make/coupons.ts'
 import { onceKey, settingMaker } from '#test/make/shop.ts'
 
 const world = await collectionWorld()
@@ -161,23 +161,23 @@ describe('[A10] pieces come back', () => {
 
 describe('[A10] the page of a collection', () => {
   test('shows sections, goods on sale, own prices and coupons, but no drafts or hidden prices', async () => {
-    const restore = replaceRewards({
-      coupon: { title: async (_ctx, id) => (id === 5 ? '满100减10' : undefined), give: async () => undefined },
-    })
+    const coupons = couponMaker(world.server, token)
+    const [ticket, ended] = [await coupons.running({ title: '满100减10' }), await coupons.running()]
     const [a = 0, b = 0] = await skus(2, { price_store: 2000, price_trade: 1900, stock: 100 })
     const form = {
       sections: [{ title: '轴承' }, { title: '紧固件' }],
-      coupon_ids: [5],
+      coupon_ids: [ended, ticket],
       goods: [{ sku_id: a }, { sku_id: b, section: 1, activity_price: 1950 }],
     }
     const id = await world.draft(form)
     expect((await call(shop.collection.detail, { id })).code).toBe(404)
     await call(collection.publish, { id }, { token })
+    await call(contract.activity.coupon.close, { id: ended }, { token })
     const [retail, trade] = [await customer(), await customer({ price_level: 'trade' })]
     expect(await detail(id, retail)).toMatchObject({
       phase: 'running',
       can_join: true,
-      coupons: [{ id: 5, title: '满100减10' }],
+      coupons: [{ id: ticket, title: '满100减10' }],
       sections: [
         { title: '轴承', goods: [{ sku_id: a, price: 2e3, activity_price: 1500 }] },
         { goods: [{ sku_id: b, activity_price: 1950 }] },
@@ -195,7 +195,6 @@ describe('[A10] the page of a collection', () => {
     expect((await detail(id, retail)).sections[1]).toEqual({ title: '紧固件', goods: [] })
     await call(collection.close, { id }, { token })
     expect(await detail(id, retail)).toMatchObject({ phase: 'closed', sections: [{ goods: [{ price: 2000, activity_price: null }] }, {}] })
-    restore()
   })
 })
 

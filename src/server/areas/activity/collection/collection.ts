@@ -74,6 +74,7 @@ export const entity = defineEntity({
   ...collections,
   references: segmentReference,
   title: collection.title,
+  aim: collection,
   search: { by: [{ as: 'title', column: collection.title, filter: 'title' }] },
   constraints: { collection_time_check: { field: 'end_at', message: endBeforeStart } },
   files: { columns: { cover: 'one', banner: 'one' } },

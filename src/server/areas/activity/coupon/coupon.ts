@@ -81,6 +81,7 @@ export { exportAll as export }
 export const entity = defineEntity({
   ...coupons,
   title: coupon.title,
+  aim: coupon,
   search: { by: [{ as: 'title', column: coupon.title, filter: 'title' }] },
   constraints: { coupon_time_check: { field: 'end_at', message: endBeforeStart } },
   tasks: [exported.task, issueTask],

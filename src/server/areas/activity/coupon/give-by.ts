@@ -10,6 +10,7 @@ import { orderKinds } from '#server/areas/trade/order-kinds.ts'
 import { saleLeft } from '#server/areas/trade/order-rows.ts'
 import { order } from '#server/areas/trade/tables/order-tables.ts'
 import { idOr, contains } from '#server/features/common/words.ts'
+import type { OwnAudience } from '#server/platform/entity/entity.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { advance } from '#server/platform/kernel/machine.ts'
@@ -56,11 +57,25 @@ async function couponAt({ db }: Ctx, id: number): Promise<CouponRow | undefined>
   return row
 }
 
+/** It can be given now, or its issue begins later. */
+const isGivable = (row: CouponRow, now: Date) => isIssued(row, now, ['upcoming', 'running']) && leftOf(row) !== 0
+
+/** The coupons among these that are for the viewer and can be given, in the order of the ids. */
+export async function couponsFor({ db, now }: Pick<Ctx, 'db' | 'now'>, ids: readonly number[], isOwn: OwnAudience) {
+  if (ids.length === 0) return []
+  const rows = await db
+    .select()
+    .from(coupon)
+    .where(and(inArray(coupon.id, [...ids]), isNull(coupon.deleted_at), isOwn(coupon)))
+  const open = new Map(rows.filter((row) => isGivable(row, now)).map(({ id, title }) => [id, { id, title }]))
+  return ids.flatMap((id) => open.get(id) ?? [])
+}
+
 /** Coupons as rewards from other activities. */
 export const couponGiver: RewardGiver = {
   async title(ctx, id) {
     const row = await couponAt(ctx, id)
-    return row && isIssued(row, ctx.now, ['upcoming', 'running']) && leftOf(row) !== 0 ? row.title : undefined
+    return row && isGivable(row, ctx.now) ? row.title : undefined
   },
 
   async worth(ctx, id) {

@@ -72,6 +72,7 @@ export { exportAll as export }
 export const entity = defineEntity({
   ...groups,
   title: groupActivity.title,
+  aim: groupActivity,
   search: { by: [{ as: 'title', column: groupActivity.title, filter: 'title' }] },
   constraints: { group_activity_time_check: { field: 'end_at', message: endBeforeStart } },
   files: { columns: { image: 'one' } },

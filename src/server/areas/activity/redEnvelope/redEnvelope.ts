@@ -93,6 +93,7 @@ export const entity = defineEntity({
   ...envelopes,
   references: segmentReference,
   title: redEnvelope.title,
+  aim: redEnvelope,
   search: { by: [{ as: 'title', column: redEnvelope.title, filter: 'title' }] },
   constraints: { red_envelope_time_check: { field: 'end_at', message: endBeforeStart } },
   tasks: [exported.task],

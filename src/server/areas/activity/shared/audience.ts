@@ -1,10 +1,10 @@
-import { sql, type SQL } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { inArray, sql, type SQL } from 'drizzle-orm'
 import { audiences, NEW_STORE_DAYS, type Audience } from '#contract/activity/words.ts'
 import type { Label } from '#contract/kit/label.ts'
 import type { PriceLevel } from '#contract/people/words.ts'
 import { segmentHasStore, segmentsWithStore } from '#server/areas/store/shared/segment-rule.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
+import type { AimColumns, OwnAudience } from '#server/platform/entity/entity.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { ApiError, refuse } from '#server/platform/kernel/errors.ts'
@@ -80,14 +80,33 @@ function hasStore(audience: Exclude<Audience, 'segment'>, { store }: Belonging, 
 }
 
 /**
- * The condition for the activities in the caller's list: a customer's own ones. Visitors see every audience except segments, because no
- * segment has them.
+ * The condition for the activities that a customer's lists, pages and links show. Without a customer the caller is a visitor, who sees every
+ * price level and every audience except segments, because no segment has visitors.
  */
-export async function inOwnAudience(ctx: Ctx, { audience, segment_id }: Record<keyof Aimed, PgColumn>): Promise<SQL> {
-  const { customer } = ctx.actor
-  if (!customer) return sql`${audience} <> 'segment'`
-  const person = await participantOf(ctx, customer.id)
-  const own = fixed.filter((one) => hasStore(one, person, ctx.now))
-  const hasSegment = segmentHasStore(segment_id, { store_id: person.store?.id ?? null, now: ctx.now })
-  return sql`(${audience} = any(${sql.param(own)}::text[]) or (${audience} = 'segment' and ${hasSegment}))`
+export function audienceOf(person: Belonging | undefined, now: Date): OwnAudience {
+  if (!person) return (aim) => ('price_level' in aim ? sql`true` : sql`${aim.audience} <> 'segment'`)
+  const { store } = person
+  const own = fixed.filter((one) => hasStore(one, person, now))
+  return (aim) => {
+    if ('price_level' in aim) return inArray(aim.price_level, ['all', ...(store ? [store.price_level] : [])])
+    const hasSegment = segmentHasStore(aim.segment_id, { store_id: store?.id ?? null, now })
+    return sql`(${aim.audience} = any(${sql.param(own)}::text[]) or (${aim.audience} = 'segment' and ${hasSegment}))`
+  }
+}
+
+type Caller = Pick<Ctx, 'actor' | 'db' | 'now'>
+
+/** Reads the caller at the first use only, so that one statement serves all parts of an answer. */
+export function ownAudience(ctx: Caller): () => Promise<OwnAudience> {
+  let own: Promise<OwnAudience> | undefined
+  const read = async () => {
+    const { customer } = ctx.actor
+    return audienceOf(customer && (await participantOf(ctx, customer.id)), ctx.now)
+  }
+  return () => (own ??= read())
+}
+
+/** The condition for the activities in the caller's list. */
+export async function inOwnAudience(ctx: Caller, aim: AimColumns): Promise<SQL> {
+  return (await ownAudience(ctx)())(aim)
 }

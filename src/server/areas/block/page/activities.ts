@@ -25,10 +25,12 @@ const couponTerms = sql`json_build_object('kind', coupon.kind, 'amount', coupon.
   'max_off', coupon.max_off, 'threshold', coupon.threshold)`
 const ofGoods = sql`(select main_image from spu where spu.id = group_activity.spu_id)`
 
-/** A kind's activities that run or will, by their ids. */
+/** A kind's activities that run or will and that are for the viewer, by their ids. */
 export async function readActivities(ctx: Ctx, kind: ActivityRef, ids: readonly number[], sight: BlockSight) {
   const table = activityTable(kind)
   if (!table || ids.length === 0) return new Map<number, ShownBlock['activities'][number]>()
+  const aim = entityAt(`activity.${kind}`)?.aim
+  const own = await sight.viewer?.own()
   const picture: PgColumn | SQL = table.image ?? table.cover ?? table.banner ?? sql`null`
   const rows = await ctx.db
     .select({
@@ -41,7 +43,7 @@ export async function readActivities(ctx: Ctx, kind: ActivityRef, ids: readonly 
       price: kind === 'group' ? lowest.mapWith(Number) : sql<number | null>`null`,
     })
     .from(table as PgTable)
-    .where(and(inArray(table.id, [...ids]), isRunning(ctx, table)))
+    .where(and(inArray(table.id, [...ids]), isRunning(ctx, table), aim && own?.(aim)))
   return new Map(
     rows.map((row) => {
       // every activity has the columns in `ActivityTable`

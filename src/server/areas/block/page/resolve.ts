@@ -4,6 +4,7 @@ import type { Block } from '#contract/block/blocks.ts'
 import { positionOf, takesRef } from '#contract/block/faults.ts'
 import type { ShownBlock } from '#contract/block/shown.ts'
 import type { RefKind } from '#contract/block/words.ts'
+import { collection } from '#server/areas/activity/collection/collection-tables.ts'
 import { readBanners } from '#server/areas/banner/banner/shown-banners.ts'
 import { goodsPackage, packageItem, scene } from '#server/areas/goods/shared/offer-tables.ts'
 import { isForSale, isOpenPackage } from '#server/areas/goods/shared/on-sale.ts'
@@ -24,7 +25,7 @@ const isGoods = (block: Block): block is GoodsBlock => block.type === 'goods'
 
 /** The blocks with the rows that they refer to, in reference order. Rows that are not shown now are left out. */
 export async function resolveBlocks(ctx: Ctx, blocks: readonly Block[], sight: BlockSight): Promise<ShownBlock[]> {
-  const goodsIds = await goodsIdsOf(ctx, blocks.filter(isGoods))
+  const goodsIds = await goodsIdsOf(ctx, blocks.filter(isGoods), sight)
   const goods = await readGoods(ctx, [...goodsIds.values()].flat(), sight)
   const brands = await readBrands(ctx, refsOf(blocks, 'brand'))
   const scenes = await readScenes(ctx, refsOf(blocks, 'scene'))
@@ -103,12 +104,14 @@ const limitOf = ({ props: { source, limit } }: GoodsBlock) => (source === 'manua
 const live = sql`${sku.deleted_at} is null and ${isForSale}`
 
 /** The goods ids for each block: the chosen ones, or the first ones from its source. All sources are read by one statement. */
-async function goodsIdsOf(ctx: Ctx, blocks: readonly GoodsBlock[]): Promise<Map<string, readonly number[]>> {
+async function goodsIdsOf(ctx: Ctx, blocks: readonly GoodsBlock[], { viewer }: BlockSight): Promise<Map<string, readonly number[]>> {
+  const hasCollection = blocks.some(({ props }) => props.source === 'collection')
+  const isOwn = hasCollection && viewer ? (await viewer.own())(collection) : sql`true`
   const chosen = blocks.filter(({ props }) => props.source === 'manual').map(({ uid, props }) => [uid, props.sku_ids] as const)
   const sourced = blocks.flatMap(({ uid, props }) => {
     const { source, ref_id } = props
     if (source === 'manual' || (takesRef(source) && ref_id === null)) return []
-    const ids = sql`array(select ${sku.id} from ${sku} where ${live} and ${belongs(ctx, source, ref_id ?? 0)}
+    const ids = sql`array(select ${sku.id} from ${sku} where ${live} and ${belongs(ctx, source, ref_id ?? 0, isOwn)}
       order by ${orderOf(source, ref_id ?? 0)} limit ${props.limit}::int)`
     return [{ uid, ids }]
   })
@@ -122,11 +125,12 @@ async function goodsIdsOf(ctx: Ctx, blocks: readonly GoodsBlock[]): Promise<Map<
   return new Map([...chosen, ...rows.map(({ uid, ids }) => [uid, ids.map(Number)] as const)])
 }
 
-function belongs({ now }: Ctx, source: GoodsBlock['props']['source'], id: number): SQL {
-  // a collection shows its goods from its publication to its end
+function belongs({ now }: Ctx, source: GoodsBlock['props']['source'], id: number, isOwn: SQL): SQL {
+  // a collection shows its goods to its audience, from its publication to its end
   if (source === 'collection')
-    return sql`${sku.id} in (select line.sku_id from collection_goods line join collection c on c.id = line.collection_id
-      where c.id = ${id}::bigint and c.state = 'published' and c.deleted_at is null and c.end_at > ${now.toISOString()}::timestamptz)`
+    return sql`${sku.id} in (select line.sku_id from collection_goods line join ${collection} on ${collection.id} = line.collection_id
+      where ${collection.id} = ${id}::bigint and ${collection.state} = 'published' and ${collection.deleted_at} is null
+        and ${collection.end_at} > ${now.toISOString()}::timestamptz and ${isOwn})`
   if (source === 'brand') return sql`${sku.brand_id} = ${id}::bigint`
   if (source === 'series') return sql`${sku.series_id} = ${id}::bigint`
   if (source === 'scene') return sql`${sku.spu_id} in (select spu_id from scene_spu where scene_id = ${id}::bigint)`

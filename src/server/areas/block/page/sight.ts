@@ -5,7 +5,7 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 
 /** How the caller sees prices and stock. */
 export interface BlockSight {
-  /** The viewer for whom a position's banners are read. */
+  /** The viewer for whom a position's banners and activities are read. */
   viewer: Viewer
   offer(row: { price_store: number; price_trade: number; stock: number }): Pick<ShownBlock['goods'][number], Offered>
   /** A price that is the same for everyone who sees prices. */

@@ -38,6 +38,7 @@ export const entity = defineEntity({
   ...activities,
   references: segmentReference,
   title: freeActivity.title,
+  aim: freeActivity,
   search: { by: [{ as: 'title', column: freeActivity.title, filter: 'word' }] },
   constraints: {
     free_order_activity_time_check: { field: 'end_at', message: endBeforeStart },

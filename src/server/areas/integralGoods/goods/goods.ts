@@ -37,6 +37,7 @@ countViewsOf('integralGoods', integralGoods)
 export const entity = defineEntity({
   ...items,
   title: integralGoods.title,
+  aim: integralGoods,
   search: { by: [{ as: 'title', column: integralGoods.title, filter: 'title' }] },
   constraints: { integral_goods_time_check: { field: 'end_at', message: endBeforeStart } },
   files: { columns: { images: 'list', detail: 'within' } },

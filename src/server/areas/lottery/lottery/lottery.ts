@@ -31,6 +31,7 @@ export { remove as delete }
 export const entity = defineEntity({
   ...lotteries,
   title: lottery.title,
+  aim: lottery,
   search: { by: [{ as: 'title', column: lottery.title, filter: 'word' }] },
   constraints: { lottery_time_check: { field: 'end_at', message: endBeforeStart } },
   files: {

@@ -1,5 +1,7 @@
 import { and, between, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { runEndsOf, spanOf } from '#contract/sign/streak.ts'
+import { thoseFor, type Participant } from '#server/areas/activity/shared/audience.ts'
+import { lottery } from '#server/areas/lottery/shared/tables.ts'
 import { giveReward, type RewardKind } from '#server/areas/ports/rewards.ts'
 import type { RuleRow } from '#server/areas/sign/rule/rule-source.ts'
 import { signRecord, signReward } from '#server/areas/sign/shared/tables.ts'
@@ -22,8 +24,23 @@ export function signNo({ id }: Pick<RecordRow, 'id'>): string {
   return `SI${id}`
 }
 
+type Streak = RuleRow['streak'][number]
+
+/** The streak rewards for a customer: the chances in lotteries whose audience the customer is not in are left out, because no draw follows. */
+export async function streakFor(ctx: Pick<Ctx, 'db' | 'now'>, streak: readonly Streak[], person: Participant): Promise<Streak[]> {
+  const ids = streak.flatMap(({ lottery_id }) => lottery_id ?? [])
+  if (ids.length === 0) return [...streak]
+  const { id, audience, segment_id } = lottery
+  const rows = await ctx.db.select({ id, audience, segment_id }).from(lottery).where(inArray(id, ids))
+  const own = await thoseFor(ctx, rows, person)
+  const others = new Set(rows.filter((row) => !own.includes(row)).map((row) => row.id))
+  return streak.map((item) =>
+    item.lottery_id !== null && others.has(item.lottery_id) ? { ...item, lottery_id: null, lottery_title: null } : item,
+  )
+}
+
 /** Gives the streak rewards that consecutive sign-ins reach, each once in its cycle. */
-export async function giveStreaks(ctx: Ctx, chain: readonly Reached[]): Promise<RewardRow[]> {
+export async function giveStreaks(ctx: Ctx, person: Participant, chain: readonly Reached[]): Promise<RewardRow[]> {
   const days = chain.map(({ record }) => ({ day: record.sign_date }))
   const ends = runEndsOf(
     days,
@@ -36,7 +53,8 @@ export async function giveStreaks(ctx: Ctx, chain: readonly Reached[]): Promise<
     const { cycle } = rule
     const span = spanOf({ day: record.sign_date, cycle, streak: record.streak_day, runEnds: ends[at] ?? record.sign_date })
     if (await wasGiven(ctx, record.user_id, item.day, span)) continue
-    rewards.push(await giveOne(ctx, record, { ...item, cycle, cycle_from: span.from }))
+    const [own = item] = await streakFor(ctx, [item], person)
+    rewards.push(await giveOne(ctx, record, { ...own, cycle, cycle_from: span.from }))
   }
   return rewards
 }
@@ -46,7 +64,7 @@ function wasGiven({ db }: Ctx, user_id: number, day: number, { from, to }: { fro
   return db.$count(signReward, same).then((count) => count > 0)
 }
 
-type Item = RuleRow['streak'][number] & Pick<RewardRow, 'cycle' | 'cycle_from'>
+type Item = Streak & Pick<RewardRow, 'cycle' | 'cycle_from'>
 
 /** A coupon or chance that is used up does not stop the sign-in; the row says that it was not given. */
 async function giveOne(ctx: Ctx, record: RecordRow, item: Item): Promise<RewardRow> {

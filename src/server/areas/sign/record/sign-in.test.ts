@@ -156,6 +156,26 @@ describe('A24 sign-in', () => {
     expect(await violated()).toEqual([])
   })
 
+  test('a streak offers and gives no chance in a lottery for other customers', async () => {
+    const lottery = await lotteryMaker(server, token).published({ title: '贸易抽奖', chance_type: 'order', audience: 'trade' })
+    const chance = { ...NOTHING, day: 2, lottery_id: lottery, lottery_title: '贸易抽奖' }
+    await ruleInForce(server, { streak: [chance, { ...NOTHING, day: 3, integral: 20 }] })
+    const later = { coupon_title: null, lottery_title: null, integral: 20, day: 3 }
+    const trade = (await people.storeOf({ price_level: 'trade' })).owner
+    const other = await person()
+    expect((await calendar(other)).streak).toEqual([later])
+    expect((await calendar(trade)).streak).toEqual([{ ...later, day: 2, integral: 0, lottery_title: '贸易抽奖' }, later])
+    const chances = (user_id: number) =>
+      db.$count(lotteryChance, and(eq(lotteryChance.lottery_id, lottery), eq(lotteryChance.user_id, user_id)))
+    await signDays(other, 2)
+    expect([(await calendar(other)).days[1]?.rewards, await chances(other.id)]).toEqual([[], 0])
+    clock.set('2026-03-02T08:00:00.000Z')
+    await signDays(trade, 2)
+    expect((await calendar(trade)).days[1]?.rewards).toMatchObject([{ lottery_title: '贸易抽奖', is_missed: false }])
+    expect(await chances(trade.id)).toBe(1)
+    expect(await violated()).toEqual([])
+  })
+
   test('a running lottery for sign-ins gives a chance for each day that the customer signs in', async () => {
     await ruleInForce(server, { makeup_cost: 0 })
     const make = lotteryMaker(server, await server.login('admin'))

@@ -77,7 +77,8 @@ interface SignRequest {
 }
 
 /** Signs a day and counts the streaks for the days after it again: there are some after a make-up, and after calls around midnight. */
-async function signOn(ctx: Ctx, { user_id, store }: Participant, { day, rule, makeup, taken }: SignRequest): Promise<SignedDay> {
+async function signOn(ctx: Ctx, person: Participant, { day, rule, makeup, taken }: SignRequest): Promise<SignedDay> {
+  const { user_id, store } = person
   const refusal = refuse(taken.label, taken.field === undefined ? {} : { field: taken.field })
   const around = await signedSince(ctx, user_id, dayAfter(day, -1))
   if (around.some(({ record }) => record.sign_date === day)) throw refusal
@@ -101,7 +102,7 @@ async function signOn(ctx: Ctx, { user_id, store }: Participant, { day, rule, ma
   await postDay(ctx, record)
   const later = around.filter((one) => one.record.sign_date > day)
   const chain = await recount(ctx, [{ record, rule, isChanged: true }, ...unbroken(day, later)], before)
-  return { record, rewards: await giveStreaks(ctx, chain) }
+  return { record, rewards: await giveStreaks(ctx, person, chain) }
 }
 
 interface Signed {

@@ -1,14 +1,13 @@
-import CalendarClock from 'virtual:icon/calendar-clock'
 import { phases, phaseTones } from '#contract/activity/flow.ts'
 import { activityKinds } from '#contract/activity/words.ts'
 import type { CalendarRow } from '#contract/index/calendar.ts'
 import { useLabel, useTexts } from '#web/base/locales/texts.ts'
-import { Button } from '#web/kit/ui/input/Button.tsx'
 import { RecordLink } from '#web/kit/ui/value/RecordLink.tsx'
 import { Tag } from '#web/kit/ui/value/Tag.tsx'
 import { pageOf } from './kinds.ts'
-import { keyOf, useMayMove } from './MonthRow.tsx'
+import { keyOf } from './MonthRow.tsx'
 import { daysOf, isInMonth } from './months.ts'
+import { MoveButton } from './MoveButton.tsx'
 import type { Move } from './MoveDialog.tsx'
 import { calendarTexts } from './texts.ts'
 import styles from './calendar.module.css'
@@ -24,7 +23,6 @@ interface MonthListProps {
 export function MonthList({ month, rows, clashing, onMove }: MonthListProps) {
   const t = useTexts(calendarTexts)
   const say = useLabel()
-  const mayMove = useMayMove()
   const own = rows.filter((row) => isInMonth(row, month))
   return (
     <section aria-label={month} className={styles.listed}>
@@ -43,15 +41,7 @@ export function MonthList({ month, rows, clashing, onMove }: MonthListProps) {
                 {clashing.has(keyOf(row)) && <Tag tone="warning">{t('clash')}</Tag>}
                 <span>{say(activityKinds[row.kind])}</span>
                 <span>{t('together', { from: from ?? t('always'), to: to ?? t('always') })}</span>
-                {mayMove(row) && (
-                  <Button
-                    size="compact"
-                    icon={<CalendarClock aria-hidden size={14} />}
-                    onClick={() => onMove({ row, start_at: row.start_at, end_at: row.end_at })}
-                  >
-                    {t('move')}
-                  </Button>
-                )}
+                <MoveButton row={row} onMove={onMove} />
               </span>
             </li>
           )

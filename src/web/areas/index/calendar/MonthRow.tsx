@@ -1,15 +1,14 @@
 import { useRef, useState, type CSSProperties, type PointerEvent } from 'react'
-import CalendarClock from 'virtual:icon/calendar-clock'
 import TriangleAlert from 'virtual:icon/triangle-alert'
 import { phases } from '#contract/activity/flow.ts'
 import { activityKinds } from '#contract/activity/words.ts'
 import type { CalendarRow } from '#contract/index/calendar.ts'
 import { useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { pageLink } from '#web/base/router/menu.ts'
-import { useCan } from '#web/base/session/can.ts'
-import { Button } from '#web/kit/ui/input/Button.tsx'
-import { editOf, pageOf } from './kinds.ts'
+import { formatTime } from '#web/kit/ui/value/format.ts'
+import { pageOf } from './kinds.ts'
 import { barsIn, daysIn, daysOf, movedBy, type Bar } from './months.ts'
+import { MoveButton, useMayMove } from './MoveButton.tsx'
 import type { Move } from './MoveDialog.tsx'
 import { calendarTexts } from './texts.ts'
 import styles from './calendar.module.css'
@@ -28,14 +27,20 @@ export const keyOf = ({ kind, id }: Pick<CalendarRow, 'kind' | 'id'>) => `${kind
 export function MonthRow({ month, rows, clashing, onMove }: MonthProps) {
   const bars = barsIn(rows, month)
   const days = daysIn(month)
+  const today = formatTime(Date.now(), 'day')
   return (
     <section className={styles.month} aria-label={month} style={{ '--days': days } as CSSProperties}>
       <h2 className={styles.name}>{month}</h2>
       <div className={styles.track}>
         <div aria-hidden className={styles.scale}>
-          {Array.from({ length: days }, (_, at) => (
-            <span key={at}>{at === 0 || (at + 1) % 5 === 0 ? at + 1 : ''}</span>
-          ))}
+          {Array.from({ length: days }, (_, at) => at + 1).map((day) => {
+            const isToday = today === `${month}-${String(day).padStart(2, '0')}`
+            return (
+              <span key={day} data-today={isToday || undefined}>
+                {isToday || day === 1 || day % 5 === 0 ? day : ''}
+              </span>
+            )
+          })}
         </div>
         <ul className={styles.bars}>
           {bars.map((bar) => (
@@ -45,15 +50,6 @@ export function MonthRow({ month, rows, clashing, onMove }: MonthProps) {
       </div>
     </section>
   )
-}
-
-/** Whether the person may change an activity's dates here. */
-export function useMayMove(): (row: CalendarRow) => boolean {
-  const can = useCan()
-  return ({ kind, phase }) => {
-    const access = editOf(kind)
-    return phase === 'draft' && access !== undefined && can(access)
-  }
 }
 
 interface BarProps {
@@ -86,15 +82,7 @@ function BarItem({ bar, days, isClashing, onMove }: BarProps) {
       <a {...pageLink(pageOf(row.kind), { id: String(row.id) })} className={styles.title} title={label} draggable={false}>
         {row.title}
       </a>
-      {mayMove && (
-        <Button
-          variant="ghost"
-          size="compact"
-          icon={<CalendarClock aria-hidden size={14} />}
-          tip={t('move')}
-          onClick={() => onMove({ row, start_at: row.start_at, end_at: row.end_at })}
-        />
-      )}
+      <MoveButton row={row} onMove={onMove} isIcon />
     </li>
   )
 }

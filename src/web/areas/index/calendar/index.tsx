@@ -20,6 +20,7 @@ import { NotLoaded } from '#web/kit/ui/state/NotLoaded.tsx'
 import { Skeleton } from '#web/kit/ui/state/Skeleton.tsx'
 import { formatTime } from '#web/kit/ui/value/format.ts'
 import { Clashes } from './Clashes.tsx'
+import { Legend } from './Legend.tsx'
 import { MonthList } from './MonthList.tsx'
 import { keyOf, MonthRow } from './MonthRow.tsx'
 import { lastDay, monthAfter, monthsFrom } from './months.ts'
@@ -66,6 +67,7 @@ function Tools({ range, kinds }: { range: Range; kinds: readonly ActivityKind[] 
   const t = useTexts(calendarTexts)
   const say = useLabel()
   const { query, setQuery } = usePage()
+  const isMobile = useIsMobile()
   const go = (months: number) => setQuery({ from: monthAfter(range.from, months) })
   return (
     <div className={styles.tools}>
@@ -100,7 +102,8 @@ function Tools({ range, kinds }: { range: Range; kinds: readonly ActivityKind[] 
           onChange={(phase) => setQuery({ phase })}
         />
       </span>
-      <span className={styles.note}>{t('drag_help')}</span>
+      {!isMobile && <span className={styles.note}>{t('drag_help')}</span>}
+      {!isMobile && <Legend kinds={kinds} />}
     </div>
   )
 }
@@ -122,7 +125,7 @@ function Months({ data, months }: { data: CalendarAnswer; months: readonly strin
       {data.total > data.list.length && (
         <Notice>{t('cut', { total: formatNumber(data.total), n: formatNumber(MOST_CALENDAR_ROWS) })}</Notice>
       )}
-      <Clashes clashes={clashes} rows={rows} />
+      <Clashes clashes={clashes} rows={rows} onMove={setMove} />
       {visible.length === 0 && (
         <Empty title={data.list.length === 0 ? t('empty') : t('none_fits')}>{data.list.length === 0 && t('empty_hint')}</Empty>
       )}
