@@ -26,7 +26,7 @@ const column = columnsOf(gift.list)
 
 export const giftColumns: ListColumn<Gift>[] = [
   column.text('title', { card: 'title', width: 180 }),
-  column.own('conditions', condition, { label: ['条件', 'Condition'], width: 200 }),
+  column.own('conditions', condition, { label: ['条件', 'Condition'], width: 192 }),
   column.own('gift_items', gifts, { width: 150 }),
   column.tag('state', { width: 80 }),
   column.own('used_qty', usageText, { label: ['已送 / 总量', 'Given / total'], width: 100, align: 'right' }),
