@@ -40,12 +40,13 @@ export function useOrderActions(openPanel: (id: number, panel: OrderPanel) => vo
   const ask = (kind: DialogRequest['kind']) => (row: OrderRow) => setRequest({ kind, row })
   const transition = (name: Parameters<typeof rowTransition<typeof order.$.flow, OrderRow>>[1], run: (row: OrderRow) => void) =>
     rowTransition<typeof order.$.flow, OrderRow>(order, name, { run })
-  const remark = { key: 'remark', label: ['备注', 'Notes'], access: order.remark } as const
+  const remark = { key: 'remark', label: ['备注', 'Notes'], access: order.remark, minor: true } as const
   const print = (kind: 'pick' | 'delivery') =>
     ({
       key: kind,
       label: printLabels[kind],
       access: order.print,
+      minor: true,
     }) as const
   return {
     actions: [
@@ -55,20 +56,21 @@ export function useOrderActions(openPanel: (id: number, panel: OrderPanel) => vo
         ...remark,
         run: (row) => setMarking({ ids: [row.id], titleOf: () => row.order_no, flag: row.flag, seller_remark: row.seller_remark }),
       },
-      transition('address', ask('address')),
+      { ...transition('address', ask('address')), minor: true },
       transition('voucher', ask('voucher')),
       transition('pickup', ask('pickup')),
-      transition('receive', ask('receive')),
-      transition('invoice', ask('invoice')),
-      transition('redLetter', ask('redLetter')),
       {
         key: 'parcels',
         label: ['查看物流', 'Parcels'],
         reason: ({ state }) => (shippedStates.has(state) ? undefined : ['订单尚未发货', 'The order has not been shipped']),
         run: ({ id }) => openOrder(id, 'parcels'),
       },
+      transition('receive', ask('receive')),
+      transition('invoice', ask('invoice')),
+      transition('redLetter', ask('redLetter')),
       {
         key: 'aftersale',
+        minor: true,
         label: ['发起售后', 'Apply for an after-sale'],
         access: aftersale.create,
         reason: ({ state }) => whyNoAftersale[state],
@@ -78,14 +80,15 @@ export function useOrderActions(openPanel: (id: number, panel: OrderPanel) => vo
       { ...print('delivery'), run: ({ id }) => printOrders([id], 'delivery') },
       {
         key: 'copy',
+        minor: true,
         label: ['复制下单', 'Reorder'],
         access: order.create,
         opensForm: true,
         reason: ({ store_id }) => (store_id === null ? ['该订单没有门店', 'The order has no store'] : undefined),
         run: ({ id }) => copyOrder(id),
       },
-      transition('cancelRefund', ask('cancelRefund')),
-      transition('close', ask('close')),
+      { ...transition('cancelRefund', ask('cancelRefund')), minor: true },
+      { ...transition('close', ask('close')), minor: true },
     ],
     bulk: [
       { ...remark, run: chosen((ids, titleOf) => setMarking({ ids, titleOf, flag: null, seller_remark: null })) },

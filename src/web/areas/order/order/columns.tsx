@@ -21,11 +21,11 @@ export const orderColumns: ListColumn<Order>[] = [
   column.own('store_name', people, { label: ['门店 / 买家', 'Store / buyer'], width: 164 }),
   column.own('items', goods, {
     label: ['商品', 'Goods'],
-    width: 160,
+    width: 128,
     grow: true,
     preview: (row) => <OrderExtension row={row} isPreview />,
   }),
-  column.own('pay_amount', amounts, { label: ['金额', 'Amount'], sortable: true, width: 112, align: 'right' }),
+  column.own('pay_amount', amounts, { label: ['金额', 'Amount'], sortable: true, width: 112, align: 'right', inList: 'always' }),
   column.own('seller_remark', remarks, { label: ['备注', 'Notes'], width: 88 }),
   column.own('pay_way', ways, { label: ['支付 / 配送', 'Payment / delivery'], width: 128, inList: 'off' }),
   column.own('agent_name', parties, { label: ['代理商 / 业务员', 'Agent / salesman'], width: 140, inList: 'off' }),
@@ -150,7 +150,7 @@ function urgency({ state, auto_close_at, paid_at, aftersale_open, reminded_at, i
   if (state === 'pending_ship' && reminded_at) return late(['买家催发货', 'Buyer reminder'])
   if (state === 'pending_pay' && auto_close_at)
     return (
-      <span className={styles.sub}>{say(['{time} 关闭', 'Closes {time}'], language, { time: formatTime(auto_close_at).slice(5) })}</span>
+      <span className={styles.sub}>{say(['{time} 关闭', 'Due {time}'], language, { time: formatTime(auto_close_at).slice(5) })}</span>
     )
   if ((state === 'pending_ship' || state === 'part_shipped') && paid_at) {
     return (
