@@ -69,6 +69,7 @@ export function IssueDialog({ row, onClose }: { row: Coupon | null; onClose: () 
     <FormDialog
       endpoint={coupon.issue}
       open={row !== null}
+      record={current.title}
       title={t('title', { title: current.title })}
       submitText={t('submit')}
       values={{ id: current.id, target: 'user', ...empty }}

@@ -42,6 +42,7 @@ export function EndTeamDialog({ ending, onClose }: EndTeamDialogProps) {
     <FormDialog
       endpoint={groupTeam[name]}
       open={ending !== null}
+      record={row.team_no}
       title={t(name, { no: row.team_no })}
       submitText={t(`${name}_submit`)}
       values={{ id: row.id, version: row.version, reason: '' }}

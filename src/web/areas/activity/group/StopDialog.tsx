@@ -33,6 +33,7 @@ export function StopDialog({ row, onClose }: { row: Group | null; onClose: () =>
     <FormDialog
       endpoint={group.stop}
       open={row !== null}
+      record={title}
       title={t('title', { title })}
       submitText={t('submit')}
       values={{ id, version, reason: '' }}

@@ -19,6 +19,7 @@ export function ClawbackDialog({ row, onClose }: { row: EnvelopeRecord | null; o
     <FormDialog
       endpoint={envelopeRecord.clawback}
       open={row !== null}
+      record={record_no}
       title={t('claw_title', { no: record_no })}
       submitText={t('claw')}
       values={{ id, version, reason: '' }}

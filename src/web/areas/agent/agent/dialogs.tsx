@@ -25,6 +25,7 @@ export function FreezeDialog({ row, onClose }: DialogProps) {
     <FormDialog
       endpoint={agent.freeze}
       open={row !== null}
+      record={current?.name}
       title={t('freeze_title', { name: current?.name ?? '' })}
       submitText={say(agentFlow.actions.freeze.label)}
       values={{ id: current?.id, version: current?.version, reason: '' }}
@@ -46,6 +47,7 @@ export function RenewDialog({ row, onClose }: DialogProps) {
     <FormDialog
       endpoint={agent.renew}
       open={row !== null}
+      record={current?.name}
       title={t('renew_title', { name: current?.name ?? '' })}
       submitText={say(agentFlow.actions.renew.label)}
       values={{
@@ -79,6 +81,7 @@ export function TerminateDialog({ row, onClose }: DialogProps) {
     <FormDialog
       endpoint={agent.terminate}
       open={row !== null}
+      record={current?.name}
       title={t('terminate_title', { name: current?.name ?? '' })}
       submitText={say(agentFlow.actions.terminate.label)}
       values={{ id: current?.id, version: current?.version, receiver_id: null, reason: '' }}
@@ -110,6 +113,7 @@ export function ResetAccountDialog({ row, onClose, onPassword }: ResetProps) {
     <FormDialog
       endpoint={agent.resetAccount}
       open={row !== null}
+      record={current?.name}
       title={t('reset_title', { name: current?.name ?? '' })}
       submitText={t('confirm_reset')}
       values={{ id: current?.id, user_id: null }}

@@ -70,6 +70,7 @@ export function LeaveDialog({ row, onClose }: DialogProps) {
     <FormDialog
       endpoint={salesman.leave}
       open={row !== null}
+      record={current?.name}
       title={t('leave_title', { name: current?.name ?? '' })}
       submitText={say(salesmanFlow.actions.leave.label)}
       values={{ id: current?.id, version: current?.version, left_at: null }}
@@ -92,6 +93,7 @@ export function TransferDialog({ row, onClose }: DialogProps) {
     <FormDialog
       endpoint={salesman.transfer}
       open={row !== null}
+      record={current?.name}
       title={t('transfer_title', { name: current?.name ?? '' })}
       submitText={say(['转移门店', 'Transfer'])}
       values={{ from_id: current?.id, to_id: null, store_ids: null }}

@@ -51,6 +51,7 @@ export function ScheduleDialog({ row, onClose }: ScheduleDialogProps) {
     <FormDialog
       endpoint={page.schedule}
       open={row !== null}
+      record={title}
       title={t('title', { title })}
       submitText={t('save')}
       values={{ id, publish_at, off_at }}

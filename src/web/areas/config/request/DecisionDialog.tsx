@@ -44,6 +44,7 @@ export function DecisionDialog({ decided, onClose }: { decided: Decided | null; 
     <FormDialog
       endpoint={configRequest[verb]}
       open={decided !== null}
+      record={row.request_no}
       title={t(verb, { no: row.request_no })}
       submitText={t(`${verb}_submit`)}
       values={verb === 'refuse' ? { id: row.id, version: row.version, reason: '' } : { id: row.id, version: row.version }}

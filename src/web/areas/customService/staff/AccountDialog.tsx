@@ -36,6 +36,7 @@ export function AccountDialog({ row, onClose }: AccountDialogProps) {
     <FormDialog
       endpoint={staff.account}
       open={row !== null}
+      record={nickname}
       title={t('title', { name: nickname })}
       submitText={t('submit')}
       values={{ id, admin_user_id }}

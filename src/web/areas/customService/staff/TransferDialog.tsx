@@ -47,6 +47,7 @@ export function TransferDialog({ from, onClose }: TransferDialogProps) {
     <FormDialog
       endpoint={staff.transfer}
       open={from !== null}
+      record={nickname}
       title={t('title', { name: nickname })}
       submitText={t('submit')}
       values={{ from: wxid, to: null, target_type: null, reason: '' }}

@@ -41,6 +41,7 @@ function Open({ handed: { item, entity }, isOpen, onClose, onDone }: Omit<HandOv
     <FormDialog
       endpoint={desk.handOver}
       open={isOpen}
+      record={title}
       title={t('hand_over_title', { title })}
       submitText={t('hand_over')}
       values={{ kind, id, to: null, note: '', ...(going.length > 0 && { drafts: going }) }}

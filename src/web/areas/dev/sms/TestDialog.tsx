@@ -18,6 +18,7 @@ export function TestDialog({ row, onClose }: { row: SmsTemplate | null; onClose:
     <FormDialog
       endpoint={smsTemplate.test}
       open={row !== null}
+      record={current?.title}
       title={t('test_title', { title: current?.title ?? '' })}
       submitText={t('test_submit')}
       values={{ id: row?.id ?? 0, phone: '' }}

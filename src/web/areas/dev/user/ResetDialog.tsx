@@ -27,6 +27,7 @@ export function ResetDialog({ row, onClose, onShown }: ResetDialogProps) {
     <FormDialog
       endpoint={user.reset}
       open={row !== null}
+      record={name}
       title={t('reset_of', { name })}
       submitText={t('reset')}
       values={{ id: current?.id, two_factor_off: 0 }}

@@ -129,6 +129,7 @@ export function Differences() {
       <FormDialog
         endpoint={reconciliation.resolve}
         open={request !== null}
+        record={request?.no}
         title={t('resolve_title', { no: request?.no ?? '' })}
         submitText={t('submit')}
         values={{ id: request?.id, note: '' }}

@@ -27,6 +27,7 @@ export function RouteDialog({ request, onClose }: { request: RefundRow | null; o
       endpoint={refund.route}
       draft={{ of: refund, id }}
       open={request !== null}
+      record={refund_no}
       title={t('title', { no: refund_no })}
       submitText={t('submit')}
       values={{ id, version, route: route === 'offline' ? 'offline' : null, reason: '', proof: null }}

@@ -30,6 +30,7 @@ export function RecordDialogs({ request, onClose }: { request: DialogRequest | n
         onClose={onClose}
         endpoint={record.audit}
         draft={{ of: record, id }}
+        record={order_no}
         title={t('audit_title', { no: order_no })}
         submitText={t('submit')}
         values={{ id, version, pass: 1, reason: null }}

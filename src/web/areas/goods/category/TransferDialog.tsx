@@ -47,6 +47,7 @@ export function TransferDialog({ from, onClose }: TransferDialogProps) {
     <FormDialog
       endpoint={category.transfer}
       open={from !== null}
+      record={title}
       title={t('transfer_title', { title })}
       submitText={t('transfer_submit')}
       values={{ from_id: id, to_id: null }}

@@ -34,6 +34,7 @@ export function ReviewDialog({ decided, onClose }: { decided: Decided | null; on
     <FormDialog
       endpoint={priceChange.audit}
       open={decided !== null}
+      record={row.change_no}
       title={t(name, { no: row.change_no })}
       submitText={t(`${name}_submit`)}
       values={{ id: row.id, version: row.version, pass, ...(pass === 0 && { reason: '' }) }}

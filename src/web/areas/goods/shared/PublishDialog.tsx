@@ -74,8 +74,8 @@ export function PublishDialog({ entity, draft, sale = false, onClose }: PublishD
     <FormDialog
       endpoint={entity.publish as never}
       open={draft !== null}
-      title={t(sale ? 'sale_title' : 'title', { title: current.title })}
       record={current.title}
+      title={t(sale ? 'sale_title' : 'title', { title: current.title })}
       submitText={t(impact?.needs_approval ? (mayApprove ? words.review : 'ask') : words.publish)}
       values={{ id: current.id, version: current.version } as never}
       refusal={() => (requester && !mayApprove ? t(words.own) : undefined)}

@@ -43,6 +43,7 @@ export function PriceDialog({ id, onClose }: PriceDialogProps) {
       endpoint={sku.price}
       draft={{ of: sku, id: current ?? undefined }}
       open={id !== null}
+      record={row?.code}
       title={t('price_one', { title: row?.code ?? '' })}
       submitText={t('price_submit')}
       values={{ ids, field: 'price_store', mode: 'set', value: null, reason: '' }}

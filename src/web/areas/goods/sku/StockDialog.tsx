@@ -64,6 +64,7 @@ function OpenStockDialog({ row, isOpen, onClose }: { row: SkuRow; isOpen: boolea
       endpoint={sku.stock}
       draft={{ of: sku, id: row.id }}
       open={isOpen}
+      record={code}
       title={t('stock_title', { title: code })}
       submitText={t('stock_submit')}
       values={{ id: row.id, type: 'in', qty: null, reason: '' }}

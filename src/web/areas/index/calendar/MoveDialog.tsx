@@ -54,6 +54,7 @@ function OpenMove({ move, onClose, onSaved }: MoveProps & { move: Move }) {
     <FormDialog
       endpoint={entity.edit}
       open
+      record={row.title}
       title={t('move_title', { title: row.title })}
       submitText={t('save')}
       values={{ ...data, start_at, end_at }}

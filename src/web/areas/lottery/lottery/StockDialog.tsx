@@ -33,6 +33,7 @@ function Stock({ id, isOpen, onClose }: { id: number; isOpen: boolean; onClose: 
     <FormDialog
       endpoint={lottery.prizeStock}
       open={isOpen}
+      record={data.title}
       title={t('stock_of', { title: data.title })}
       submitText={t('save')}
       values={{ id, version: data.version, prizes: prizes.map(({ position, stock }) => ({ position, stock, stop: 0 })) }}

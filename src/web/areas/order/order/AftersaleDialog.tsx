@@ -62,6 +62,7 @@ function Apply({ row, isOpen, onClose }: { row: OrderRow; isOpen: boolean; onClo
       endpoint={aftersale.create}
       draft={{ of: order, id: row.id }}
       open={isOpen}
+      record={row.order_no}
       title={t('title', { no: row.order_no })}
       submitText={t('submit')}
       values={{ item_id: null, reason: null, desc: null, images: [], ...(first ? proposed(first, kindOf(first)) : { kind: 'refund' }) }}

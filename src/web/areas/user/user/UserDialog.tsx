@@ -22,6 +22,7 @@ export function UserDialog({ row, onClose }: { row: User | null; onClose: () => 
     <FormDialog
       endpoint={user.edit}
       open={row !== null}
+      record={nick}
       title={t('title', { nick })}
       submitText={t('submit')}
       values={{ id, version, nick, tags, phone }}

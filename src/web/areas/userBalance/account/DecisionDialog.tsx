@@ -57,6 +57,7 @@ export function DecisionDialog({ decided, onClose }: { decided: Decided | null; 
     <FormDialog
       endpoint={adjust.audit}
       open={decided !== null}
+      record={row.adjust_no}
       title={t(name, { no: row.adjust_no })}
       submitText={t(`${name}_submit`)}
       values={{ id: row.id, version: row.version, pass, ...(pass === 0 && { reason: '' }) }}
