@@ -185,6 +185,7 @@ async function work(page: Page, kind: string, before: number): Promise<void> {
     await keyboard.press('1')
     await expect(opened).toBeVisible()
   }
+  if (kind === '待核款' && before === 0) await changeDecision(page)
   if (kind === '待核款') {
     await type(page, '到账金额', '1.00')
     await type(page, '银行流水号', `D${unique()}${before}`)
@@ -198,6 +199,19 @@ async function work(page: Page, kind: string, before: number): Promise<void> {
     await expect(page.getByRole('alertdialog').getByRole('button', { name: '确认调整' })).toBeFocused()
     await keyboard.press('Enter')
   }
+}
+
+/** The other decision takes the place of the open one, and receives none of its input. */
+async function changeDecision(page: Page): Promise<void> {
+  const opened = formIn(page)
+  const choose = (name: RegExp) => page.getByRole('article').getByRole('button', { name }).press('Enter')
+  await choose(/^核款驳回/)
+  await opened.getByLabel('驳回原因').fill('金额不符')
+  await choose(/^核款 ?\d*$/)
+  await expect(opened).toHaveCount(1)
+  await expect(opened.getByRole('button', { name: '确认到账' })).toBeVisible()
+  await expect(opened.getByLabel('到账金额')).toBeFocused()
+  await expect(opened.getByLabel('到账金额')).toHaveValue('')
 }
 
 /** The form about the task, in a dialog or beside the record. */

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { Label } from '#contract/kit/label.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
 import { usePage } from '#web/base/router/page.ts'
@@ -54,13 +54,13 @@ function Sheet<Row extends { id: number }>(props: RecordSheetProps<Row> & FoundR
   const say = useLabel()
   const root = useRef<HTMLElement>(null)
   const isWide = useIsWide(root)
-  const [element, setElement] = useState<HTMLElement | null>(null)
-  const [isOccupied, occupy] = useState(false)
-  const place = useMemo(() => ({ element, occupy }), [element])
+  const { place, isOccupied, dock } = useDock()
   useTabScroll(root, [...main, ...side], row !== undefined)
 
   const isNear = ({ key }: SheetBlock<Row>) => beside.includes(key)
-  const docked = <section ref={setElement} className={styles.panel} data-panel="" hidden={!isOccupied} />
+  // they stay in the page with what was typed in them
+  const isBehind = (block: SheetBlock<Row>) => isOccupied && side.includes(block) && !isNear(block)
+  const isAbove = (block: SheetBlock<Row>) => (side.includes(block) ? isFirst(block) : false) || (isOccupied && isNear(block))
   return (
     <article ref={root} className={styles.page} aria-label={name ?? say(entity.$.label)} aria-busy={!row}>
       <DetailHead {...props} isSheet />
@@ -71,20 +71,16 @@ function Sheet<Row extends { id: number }>(props: RecordSheetProps<Row> & FoundR
             <Blocks row={row} blocks={main} />
           </div>
           <aside className={styles.column} aria-label={say(['相关信息', 'Related'])}>
-            <Blocks row={row} blocks={isOccupied ? side.filter(isNear) : side} />
-            {docked}
+            <Blocks row={row} blocks={side} isHidden={isBehind} />
+            {dock}
           </aside>
         </div>
       )}
       {row && !isWide && (
         <div className={styles.column}>
-          <Blocks row={row} blocks={isOccupied ? [...main, ...side].filter(isNear) : side.filter(isFirst)} />
-          {docked}
-          <Blocks
-            row={row}
-            blocks={isOccupied ? main.filter((block) => !isNear(block)) : [...main, ...side.filter((block) => !isFirst(block))]}
-            isFolding
-          />
+          <Blocks row={row} blocks={[...main, ...side].filter(isAbove)} isHidden={isBehind} />
+          {dock}
+          <Blocks row={row} blocks={[...main, ...side].filter((block) => !isAbove(block))} isHidden={isBehind} isFolding />
         </div>
       )}
       {row && forms && <SidePlace value={place}>{forms(row)}</SidePlace>}
@@ -92,13 +88,33 @@ function Sheet<Row extends { id: number }>(props: RecordSheetProps<Row> & FoundR
   )
 }
 
+/** The place at the side for one form; the next one that opens closes it. */
+function useDock() {
+  const [element, setElement] = useState<HTMLElement | null>(null)
+  const [isOccupied, setOccupied] = useState(false)
+  const close = useRef<() => void>(undefined)
+  const occupy = useCallback((closeOwn: () => void) => {
+    close.current?.()
+    close.current = closeOwn
+    setOccupied(true)
+    return () => {
+      if (close.current !== closeOwn) return
+      close.current = undefined
+      setOccupied(false)
+    }
+  }, [])
+  const place = useMemo(() => ({ element, occupy }), [element, occupy])
+  return { place, isOccupied, dock: <section ref={setElement} className={styles.panel} data-panel="" hidden={!isOccupied} /> }
+}
+
 interface BlocksProps<Row> {
   row: Row
   blocks: readonly SheetBlock<Row>[]
   isFolding?: boolean
+  isHidden?: (block: SheetBlock<Row>) => boolean
 }
 
-function Blocks<Row>({ row, blocks, isFolding = false }: BlocksProps<Row>) {
+function Blocks<Row>({ row, blocks, isFolding = false, isHidden }: BlocksProps<Row>) {
   const say = useLabel()
   const can = useCan()
   const { query } = usePage()
@@ -108,13 +124,13 @@ function Blocks<Row>({ row, blocks, isFolding = false }: BlocksProps<Row>) {
     const name = say(label)
     if (isFolded || (isFolding && narrow === 'folded')) {
       return (
-        <Folded key={key} name={name} block={key} isOpen={leadsTo(block, query['tab'])}>
+        <Folded key={key} name={name} block={key} isHidden={isHidden?.(block)} isOpen={leadsTo(block, query['tab'])}>
           {() => content(row)}
         </Folded>
       )
     }
     return (
-      <section key={key} className={styles.block} data-block={key} aria-label={name}>
+      <section key={key} className={styles.block} data-block={key} aria-label={name} hidden={isHidden?.(block)}>
         <div className={styles.blockHead}>
           <h2 className={styles.name}>{name}</h2>
           {extra?.(row)}
@@ -128,17 +144,19 @@ function Blocks<Row>({ row, blocks, isFolding = false }: BlocksProps<Row>) {
 interface FoldedProps {
   name: string
   block: string
+  isHidden: boolean | undefined
   isOpen: boolean
   children: () => ReactNode
 }
 
 /** A closed part, whose content is loaded when it is first opened. */
-function Folded({ name, block, isOpen, children }: FoldedProps) {
+function Folded({ name, block, isHidden, isOpen, children }: FoldedProps) {
   const [isLoaded, setLoaded] = useState(isOpen)
   return (
     <details
       className={styles.block}
       data-block={block}
+      hidden={isHidden}
       open={isOpen}
       onToggle={({ currentTarget }) => currentTarget.open && setLoaded(true)}
     >

@@ -57,7 +57,9 @@ interface FormDialogProps<E extends Endpoint> {
 /** A small action that needs some fields. */
 export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>) {
   const { current, opening } = useOpening(props.open || null)
-  return current && <OpenDialog key={opening} {...props} />
+  // a form beside its record stays open while another action is chosen, which must not receive its input
+  const form = [opening, props.endpoint.address, props.draft?.id, props.draft?.variant].join(' ')
+  return current && <OpenDialog key={form} {...props} />
 }
 
 function OpenDialog<E extends Endpoint>(props: FormDialogProps<E>) {

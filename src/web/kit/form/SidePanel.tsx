@@ -6,13 +6,15 @@ import { kitTexts } from '#web/kit/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import type { DialogProps } from '#web/kit/ui/overlay/Dialog.tsx'
 import { closeIfAllowed } from '#web/kit/ui/overlay/Drawer.tsx'
+import { firstControl } from '#web/kit/ui/overlay/first-control.ts'
+import { useLatest } from '#web/kit/ui/state/use-latest.ts'
 import styles from './SidePanel.module.css'
 
 interface SidePlace {
   /** Null while the record is loading. */
   element: HTMLElement | null
-  /** Called with true by the panel that opens in it, and with false when that closes. */
-  occupy: (isOccupied: boolean) => void
+  /** Called by the panel that opens here: closes the one before. Answers the call for its own end. */
+  occupy: (close: () => void) => () => void
 }
 
 /** The place for forms in the side column of a record's sheet; null on other pages. */
@@ -33,13 +35,11 @@ interface OpenPanelProps extends Omit<DialogProps, 'open'> {
 
 function OpenPanel({ place, title, onClose, onBeforeClose, children, footer, onSubmit }: OpenPanelProps) {
   const t = useTexts(kitTexts)
-  const root = useRef<HTMLElement>(null)
+  const root = useRef<HTMLDivElement>(null)
   const { occupy } = place
   const close = () => void closeIfAllowed(onClose, onBeforeClose)
-  useLayoutEffect(() => {
-    occupy(true)
-    return () => occupy(false)
-  }, [occupy])
+  const leave = useLatest(onClose)
+  useLayoutEffect(() => occupy(leave), [occupy, leave])
   useFocusInside(root)
 
   // an open list inside the panel takes its own Escape
@@ -60,12 +60,16 @@ function OpenPanel({ place, title, onClose, onBeforeClose, children, footer, onS
       <div className={styles.body} data-body="">
         {children}
       </div>
-      {footer && <footer className={styles.foot}>{footer}</footer>}
+      {footer && (
+        <footer className={styles.foot} data-foot="">
+          {footer}
+        </footer>
+      )}
     </>
   )
   const name = typeof title === 'string' ? title : undefined
   return (
-    <section ref={root} onKeyDown={onKeyDown}>
+    <div ref={root} tabIndex={-1} className={styles.panel} onKeyDown={onKeyDown}>
       {onSubmit ? (
         <form noValidate aria-label={name} onSubmit={onSubmit}>
           {content}
@@ -73,27 +77,37 @@ function OpenPanel({ place, title, onClose, onBeforeClose, children, footer, onS
       ) : (
         content
       )}
-    </section>
+    </div>
   )
 }
 
-const FIELD = 'input:not(:disabled, [type=hidden]), textarea:not(:disabled), [role=combobox], button:not(:disabled)'
-
-/** Puts the focus on the first field, and later back where it was. */
+/** Puts the focus on the first field, else on the button, and at the end back where it was, else on the record's first action. */
 function useFocusInside(root: { current: HTMLElement | null }): void {
+  const opener = useRef<Element>(null)
   useEffect(() => {
     const panel = root.current
-    const opener = document.activeElement
-    const marked = panel?.querySelector('[data-initial-focus]')
-    const field = (marked ?? panel?.querySelector('[data-body]'))?.querySelector<HTMLElement>(FIELD)
+    const page = panel?.closest('article')
+    const isFirst = opener.current === null
+    opener.current ??= document.activeElement
     // an amount replaces its formatted text on focus, which React refuses inside an effect
     queueMicrotask(() => {
-      if (!panel?.contains(document.activeElement)) field?.focus()
-      panel?.scrollIntoView({ block: 'nearest' })
+      // back from another tab, the focus stays where the person has put it
+      if (!isFirst || !panel || panel.contains(document.activeElement)) return
+      const first = firstControl(panel, '[data-body]') ?? firstControl(panel, '[data-foot]:not(:empty)') ?? panel
+      first.focus()
+      panel.scrollIntoView({ block: 'nearest' })
     })
     return () => {
-      const isFree = document.activeElement === null || document.activeElement === document.body || panel?.contains(document.activeElement)
-      if (isFree && opener instanceof HTMLElement) queueMicrotask(() => opener.focus())
+      const { activeElement, body } = document
+      if (activeElement !== null && activeElement !== body && !panel?.contains(activeElement)) return
+      queueMicrotask(() => {
+        const { current } = opener
+        const back =
+          current instanceof HTMLElement && current.isConnected && current !== body
+            ? current
+            : page?.querySelector<HTMLElement>('header button')
+        back?.focus()
+      })
     }
   }, [root])
 }

@@ -79,9 +79,10 @@ function step(list: HTMLElement, by: 1 | -1): void {
 }
 
 // a checkbox takes no text
-const TYPED = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"], [role="combobox"], [role="menu"]'
+const TYPED =
+  'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"], [role="combobox"], [role="menu"], [data-panel]'
 
-/** Tells whether a pressed key belongs to a text field, a menu or an open dialog. */
+/** Tells whether a pressed key belongs to a text field, a menu, an open dialog or a form beside a record. */
 export function isTaken(target: EventTarget | null): boolean {
   // a dialog that is open in another product tab does not block the keys
   if ([...document.querySelectorAll('[role="dialog"], [role="alertdialog"], [role="menu"]')].some((one) => one.checkVisibility()))

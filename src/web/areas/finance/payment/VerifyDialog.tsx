@@ -66,6 +66,8 @@ export function VerifyDialog({ request, onClose }: { request: Verified | null; o
   const voucher = data?.voucher
   return (
     <FormDialog
+      // the other decision has other fields and starts anew
+      key={pass}
       docks
       endpoint={payment.verify}
       draft={{ of: payment, id: row.id, variant: pass }}
@@ -79,7 +81,7 @@ export function VerifyDialog({ request, onClose }: { request: Verified | null; o
     >
       <ReadHash hash={data?.id === row.id ? data.hash : undefined} />
       {isBeside ? (
-        <Typed request={current} />
+        <VoucherFields request={current} />
       ) : (
         <div className={styles.compare}>
           <VoucherPicture key={row.id} images={voucher?.images} />
@@ -94,7 +96,7 @@ export function VerifyDialog({ request, onClose }: { request: Verified | null; o
                 { key: 'submitted', label: t('submitted'), value: data && `${data.submitter ?? ''} ${formatTime(data.submitted_at)}` },
               ]}
             />
-            <Typed request={current} />
+            <VoucherFields request={current} />
           </div>
         </div>
       )}
@@ -103,7 +105,7 @@ export function VerifyDialog({ request, onClose }: { request: Verified | null; o
 }
 
 /** The amount and the serial number that stand on the voucher, or the reason. */
-function Typed({ request: { row, pass } }: { request: Verified }) {
+function VoucherFields({ request: { row, pass } }: { request: Verified }) {
   return (
     <div data-initial-focus>
       <FormGroup>

@@ -6,6 +6,7 @@ import { useTexts } from '#web/base/locales/texts.ts'
 import { kitTexts } from '#web/kit/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { useConfirmStore } from './confirm.ts'
+import { firstControl } from './first-control.ts'
 import { watchTyping } from './typed-input.ts'
 import styles from './DialogSurface.module.css'
 
@@ -105,6 +106,8 @@ export function DialogSurface(props: DialogSurfaceProps) {
   )
 }
 
+const BODY = `.${styles['body']}`
+
 const textFieldsIn = (popup: HTMLElement | null) => popup?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? []
 
 /**
@@ -133,7 +136,7 @@ function useFocusWhenFilled(popup: RefObject<HTMLElement | null>, field: string 
 
   function fill() {
     if (!waits.current || document.activeElement !== popup.current) return
-    const first = fieldNamed(popup.current, field) ?? firstControl(popup.current, 'body')
+    const first = fieldNamed(popup.current, field) ?? firstControl(popup.current, BODY)
     if (!first) return
     waits.current = false
     first.focus()
@@ -145,8 +148,8 @@ function useFocusWhenFilled(popup: RefObject<HTMLElement | null>, field: string 
   function focusFirst(kind: DialogSurfaceProps['kind']): HTMLElement | null {
     const first =
       fieldNamed(popup.current, field) ??
-      firstControl(popup.current, 'body') ??
-      (kind === 'drawer' ? null : firstControl(popup.current, 'foot'))
+      firstControl(popup.current, BODY) ??
+      (kind === 'drawer' ? null : firstControl(popup.current, `.${styles['foot']}`))
     waits.current = first === null
     return first ?? popup.current
   }
@@ -156,13 +159,4 @@ function useFocusWhenFilled(popup: RefObject<HTMLElement | null>, field: string 
 
 function fieldNamed(popup: HTMLElement | null, name: string | undefined): HTMLElement | null {
   return popup?.querySelector<HTMLElement>(`[name="${name}"]`) ?? null
-}
-
-function firstControl(popup: HTMLElement | null, part: 'body' | 'foot'): HTMLElement | null {
-  const usable =
-    'input:not(:disabled, [type=hidden]), textarea:not(:disabled), button:not(:disabled, [data-copies]), a[href], [tabindex="0"]'
-  const marked = popup?.querySelector<HTMLElement>('[data-initial-focus]')
-  // a mark around a control, such as a choice, means its first part
-  if (marked) return marked.matches(usable) ? marked : (marked.querySelector<HTMLElement>(usable) ?? marked)
-  return popup?.querySelector<HTMLElement>(`.${styles[part]} :is(${usable})`) ?? null
 }

@@ -157,6 +157,7 @@ function Waybill({ onRecognised }: { onRecognised: (code: string) => void }) {
           <Input
             {...field}
             autoFocus
+            data-initial-focus=""
             value={(field.value as string | null) ?? ''}
             placeholder={t('scan')}
             onChange={(typed) => {
