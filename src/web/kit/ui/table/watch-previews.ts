@@ -53,5 +53,6 @@ export function watchPreviews(scroller: HTMLElement, card: RefObject<HTMLElement
   return () => {
     window.clearTimeout(timer)
     stop.abort()
+    show(null)
   }
 }
