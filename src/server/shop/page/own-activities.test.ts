@@ -6,7 +6,7 @@ import { shop } from '#contract/shop/index.ts'
 import type { coupon } from '#server/areas/activity/coupon/coupon-tables.ts'
 import { protocol } from '#server/features/common/tables.ts'
 import { targetsOf } from '#server/features/links/protocol-targets.ts'
-import { entityAt } from '#server/platform/entity/registry.ts'
+import { entities, entityAt } from '#server/platform/entity/registry.ts'
 import type { ListTable } from '#server/platform/kernel/entity-rows.ts'
 import { bannerMaker } from '#test/make/banners.ts'
 import { rowMaker } from '#test/make/every-entity.ts'
@@ -220,4 +220,10 @@ test('the customer is read once for all activities and links on a page', async (
   const one = await count(1)
   expect(one[1]).toBe(1)
   expect(await count(4)).toEqual(one)
+})
+
+test('every table with an audience by segment declares it; a banner has its own rule', () => {
+  const tables = entities().filter(({ table }) => table && 'segment_id' in table)
+  expect(tables.length).toBeGreaterThan(5)
+  expect(tables.filter(({ aim }) => !aim).map(({ contract: { $ } }) => $.address)).toEqual(['banner.banner'])
 })

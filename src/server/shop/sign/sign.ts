@@ -56,7 +56,8 @@ export async function calendar(ctx: Ctx, { month }: ParsedOf<typeof contract.cal
 
 /** The streak rewards that the caller can get; one that only had a chance in a lottery for others is absent. */
 async function offeredStreak(ctx: Ctx, streak: RuleRow['streak']) {
-  const own = await streakFor(ctx, streak, await participantOf(ctx, customerOf(ctx).id))
+  const hasLottery = streak.some(({ lottery_id }) => lottery_id !== null)
+  const own = hasLottery ? await streakFor(ctx, streak, await participantOf(ctx, customerOf(ctx).id)) : streak
   return own
     .filter(givesSomething)
     .map(({ day, integral, coupon_title, lottery_title }) => ({ day, integral, coupon_title, lottery_title }))

@@ -46,15 +46,20 @@ export async function giveStreaks(ctx: Ctx, person: Participant, chain: readonly
     days,
     chain.map(({ record }) => record.streak_day),
   )
+  const reached = chain.flatMap(({ record, rule: { streak, cycle }, isChanged }, at) => {
+    const item = isChanged ? streak.find(({ day }) => day === record.streak_day) : undefined
+    return item ? [{ record, item, cycle, runEnds: ends[at] ?? record.sign_date }] : []
+  })
+  const items = await streakFor(
+    ctx,
+    reached.map(({ item }) => item),
+    person,
+  )
   const rewards: RewardRow[] = []
-  for (const [at, { record, rule, isChanged }] of chain.entries()) {
-    const item = rule.streak.find(({ day }) => day === record.streak_day)
-    if (!isChanged || !item) continue
-    const { cycle } = rule
-    const span = spanOf({ day: record.sign_date, cycle, streak: record.streak_day, runEnds: ends[at] ?? record.sign_date })
+  for (const [at, { record, item, cycle, runEnds }] of reached.entries()) {
+    const span = spanOf({ day: record.sign_date, cycle, streak: record.streak_day, runEnds })
     if (await wasGiven(ctx, record.user_id, item.day, span)) continue
-    const [own = item] = await streakFor(ctx, [item], person)
-    rewards.push(await giveOne(ctx, record, { ...own, cycle, cycle_from: span.from }))
+    rewards.push(await giveOne(ctx, record, { ...(items[at] ?? item), cycle, cycle_from: span.from }))
   }
   return rewards
 }
