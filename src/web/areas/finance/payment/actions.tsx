@@ -1,8 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react'
 import { payment, type Payment } from '#contract/finance/payment.ts'
-import { exchange, RequestError } from '#web/base/api/client.ts'
-import { announce } from '#web/base/api/notify.ts'
-import { invalidateAfter } from '#web/base/api/query.ts'
+import { actOnOne } from '#web/kit/list/actions/act-on-one.ts'
 import type { RowAction } from '#web/kit/list/actions/actions.tsx'
 import { rowTransition } from '#web/kit/list/actions/machine-actions.ts'
 import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
@@ -17,19 +15,7 @@ const query: RowAction<Row> = {
   label: ['查询渠道', 'Query channel'],
   access: payment.query,
   reason: ({ channel }) => (channel === 'wechat' ? undefined : ['只有微信收款可查询', 'Only WeChat payments can be queried']),
-  run: ({ id }) => void ask(id),
-}
-
-async function ask(id: number): Promise<void> {
-  try {
-    const { msg } = await exchange(payment.query, { id })
-    announce('success', msg)
-  } catch (error) {
-    // the client has shown the reason
-    if (!(error instanceof RequestError)) throw error
-  } finally {
-    invalidateAfter(payment.query)
-  }
+  run: ({ id, pay_no }) => void actOnOne(payment.query, { id }, pay_no),
 }
 
 /** A payment's actions in its list and on its page, with their dialogs. */
