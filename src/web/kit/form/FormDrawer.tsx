@@ -31,7 +31,7 @@ import { useOpening } from './drawer-state.ts'
 import { FormBody } from './FormBody.tsx'
 import { HistoryButton } from './history/History.tsx'
 import { Notice } from './Notice.tsx'
-import { nameOf } from './row-name.ts'
+import { rowName } from './row-name.ts'
 import { SaveAnother, useNext } from './SaveAnother.tsx'
 import { submitRefusal } from './submit-refusal.ts'
 import { formTexts } from './texts.ts'
@@ -103,7 +103,7 @@ function Editor<Row extends object, Answer extends Saved>(props: EditorProps<Row
           <>
             <Presence entity={entity.$.address} id={id} form={form} schema={schema} />
             <CommentsButton entity={entity} id={id} />
-            <HistoryButton entity={entity} id={id} title={nameOf(row) ?? say(entity.$.label, language)} />
+            <HistoryButton entity={entity} id={id} title={rowName(row) ?? say(entity.$.label, language)} />
           </>
         )
       }
@@ -172,13 +172,13 @@ function useRowForm<Row extends object, Answer extends Saved>(props: EditorProps
   const { form, schema, submit, begin, isSaving, off } = useEndpointForm(entity.edit, {
     values: begun ? valuesOf(begun) : defaults,
     edits: id !== 'new',
-    announces: id === 'new' ? (msg, answer) => tellCreated(msg, answer.id, nameOf(form.getValues())) : true,
+    announces: id === 'new' ? (msg, answer) => tellCreated(msg, answer.id, rowName(form.getValues())) : true,
     onDone: (answer) => {
       rememberSaved(entity.$.address, answer.id, id === 'new')
       if (next.isWanted()) empty()
       else {
         close()
-        creation?.onMade({ id: answer.id, title: nameOf(form.getValues()) ?? '' })
+        creation?.onMade({ id: answer.id, title: rowName(form.getValues()) ?? '' })
       }
       onSaved?.(answer)
     },
@@ -188,7 +188,7 @@ function useRowForm<Row extends object, Answer extends Saved>(props: EditorProps
   // a desk task is left and handed over with its input
   const { isInset } = usePage()
   const guard = useDraftGuard(useDirtyGuard(isDirty), { draft, isKept: isInset === true && id !== 'new', isDirty })
-  useRemembered(entity.$.label, open && row ? id : 'new', nameOf(row))
+  useRemembered(entity.$.label, open && row ? id : 'new', rowName(row))
   useLeaveQuestion(open && isDirty)
   const isLoaded = useLoading(props, { data, begun, form, schema, begin: (found) => begin(valuesOf(found)), valuesOf })
 

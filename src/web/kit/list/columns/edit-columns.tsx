@@ -3,7 +3,7 @@ import { say, type Label } from '#contract/kit/label.ts'
 import { statusWords } from '#contract/kit/verbs.ts'
 import { isOff, offReason } from '#web/base/api/reach.ts'
 import { can } from '#web/base/session/can.ts'
-import { nameOf } from '#web/kit/form/row-name.ts'
+import { rowName } from '#web/kit/form/row-name.ts'
 import { runBatch, showAtOnce } from '#web/kit/list/actions/batch.ts'
 import { Switch } from '#web/kit/ui/input/Switch.tsx'
 import type { ListColumn } from './columns.tsx'
@@ -69,12 +69,12 @@ function setStatus(endpoint: Endpoint, row: StatusRow, status: 0 | 1): void {
   const { id } = row
   showAtOnce(endpoint.address, id, { status })
   const undo = () => setStatus(endpoint, row, status === 1 ? 0 : 1)
-  void runBatch(endpoint, { ids: [id], status } as InputOf<typeof endpoint>, { titleOf: () => nameOf(row), undo })
+  void runBatch(endpoint, { ids: [id], status } as InputOf<typeof endpoint>, { titleOf: () => rowName(row), undo })
 }
 
 function setSort(endpoint: Endpoint, row: SortRow, before: number, sort: number): void {
   const { id } = row
   showAtOnce(endpoint.address, id, { sort })
   const undo = () => setSort(endpoint, row, sort, before)
-  void runBatch(endpoint, { list: [{ id, sort }] } as InputOf<typeof endpoint>, { titleOf: () => nameOf(row), undo })
+  void runBatch(endpoint, { list: [{ id, sort }] } as InputOf<typeof endpoint>, { titleOf: () => rowName(row), undo })
 }
