@@ -159,7 +159,7 @@ export const orderFlow = machine<OrderState, OrderFacts>()({
       guard: ({ invoice_state }) => unless(['applied', 'issued', 'red_due'].includes(invoice_state), noInvoice),
     },
     redLetter: {
-      label: ['登记红字发票', 'Red-letter'],
+      label: ['登记红字发票', 'Add red invoice'],
       from: ['pending_ship', 'part_shipped', 'shipped', 'received', 'completed', 'closed'],
       actor: `${list}:invoice`,
       single: true,

@@ -22,7 +22,7 @@ export const recordColumns: ListColumn<CouponRecord>[] = [
     width: 144,
   }),
   column.own('source', (row, language) => <Twofold main={say(couponSources[row.source], language)} sub={row.reason} />, {
-    label: ['来源 / 作废原因', 'Source / reason for revoking'],
+    label: ['来源 / 作废原因', 'Source / revocation reason'],
     width: 148,
   }),
   column.text('order_no', { width: 190 }),

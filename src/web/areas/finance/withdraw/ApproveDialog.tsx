@@ -14,7 +14,7 @@ import { Table } from '#web/kit/ui/table/Table.tsx'
 import { formatMoney } from '#web/kit/ui/value/format.ts'
 import { withdrawTexts } from './texts.ts'
 
-const afterApproval: Label = ['通过后可提余额', 'Balance after it']
+const afterApproval: Label = ['通过后可提余额', 'Balance after approval']
 
 export interface ToApprove {
   ids: number[]

@@ -5,7 +5,7 @@ import { calendarTexts } from './texts.ts'
 import styles from './calendar.module.css'
 
 /** The states that a bar shows by its fill or its line. */
-const marked = ['draft', 'running', 'paused'] as const satisfies readonly Phase[]
+const legendPhases = ['draft', 'running', 'paused'] as const satisfies readonly Phase[]
 
 /** The meaning of the bars' edges and fills. */
 export function Legend({ kinds }: { kinds: readonly ActivityKind[] }) {
@@ -18,7 +18,7 @@ export function Legend({ kinds }: { kinds: readonly ActivityKind[] }) {
           {say(activityKinds[kind])}
         </li>
       ))}
-      {marked.map((phase) => (
+      {legendPhases.map((phase) => (
         <li key={phase} className={styles.key}>
           <span aria-hidden className={styles.sample} data-phase={phase} />
           {say(phases[phase])}

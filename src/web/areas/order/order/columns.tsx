@@ -149,7 +149,7 @@ function urgency({ state, auto_close_at, paid_at, aftersale_open, reminded_at, i
   if (aftersale_open > 0) return late(['售后中', 'In after-sale'])
   if (state === 'pending_ship' && reminded_at) return late(['买家催发货', 'Buyer reminder'])
   if (state === 'pending_pay' && auto_close_at)
-    return <span className={styles.sub}>{say(['{time} 关闭', 'Due {time}'], language, { time: formatTime(auto_close_at).slice(5) })}</span>
+    return <span className={styles.sub}>{say(['{time} 关闭', 'Ends {time}'], language, { time: formatTime(auto_close_at).slice(5) })}</span>
   if ((state === 'pending_ship' || state === 'part_shipped') && paid_at) {
     return (
       <span className={styles.sub}>
