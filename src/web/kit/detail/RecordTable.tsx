@@ -17,10 +17,10 @@ interface RecordTableProps<Row> {
   rows: readonly Row[]
 }
 
-/** The records beside another, such as an order's payments, as a plain table that scrolls sideways on a small screen. */
+/** The records beside another, such as an order's payments, as a plain table; where there is little room each record is a list of names and values. */
 export function RecordTable<Row extends { id: number }>({ label, columns, rows }: RecordTableProps<Row>) {
   return (
-    <div className={styles.scroll}>
+    <div className={styles.room}>
       <table className={styles.table} aria-label={label}>
         <thead>
           <tr>
@@ -35,7 +35,7 @@ export function RecordTable<Row extends { id: number }>({ label, columns, rows }
           {rows.map((row) => (
             <tr key={row.id}>
               {columns.map(({ title, isNumber, cell }) => (
-                <td key={title} className={isNumber ? styles.number : undefined}>
+                <td key={title} data-title={title} className={isNumber ? styles.number : undefined}>
                   {cell(row)}
                 </td>
               ))}
