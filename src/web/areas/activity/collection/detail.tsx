@@ -7,7 +7,7 @@ import type { Query } from '#web/base/router/location.ts'
 import { prefetchRecord } from '#web/kit/detail/prefetch-record.ts'
 import { RecordFields } from '#web/kit/detail/RecordFields.tsx'
 import { useCollectionActions } from './actions.tsx'
-import { ShownGoods } from './ShownGoods.tsx'
+import { GoodsBySection } from './GoodsBySection.tsx'
 
 const names = [
   ...(['title', 'sub_title', 'start_at', 'end_at', 'audience', 'price_rule', 'discount_bp', 'coupons', 'goods', 'theme_color'] as const),
@@ -21,7 +21,7 @@ const settings = (row: CollectionDetail) => (
     names={names}
     contents={{
       coupons: settingLines(row.coupons.map(({ id, title }) => title ?? `#${id}`)),
-      goods: <ShownGoods row={row} />,
+      goods: <GoodsBySection row={row} />,
       audience: <AudienceText row={row} />,
     }}
   />

@@ -2,10 +2,10 @@ import type { CollectionDetail, CollectionGoods } from '#contract/activity/colle
 import { Image } from '#web/kit/ui/upload/Image.tsx'
 import { Code } from '#web/kit/ui/value/Code.tsx'
 import { formatMoney } from '#web/kit/ui/value/format.ts'
-import styles from './ShownGoods.module.css'
+import styles from './GoodsBySection.module.css'
 
 /** The goods of a collection with both prices, by section if it has several. */
-export function ShownGoods({ row: { sections, goods } }: { row: Pick<CollectionDetail, 'sections' | 'goods'> }) {
+export function GoodsBySection({ row: { sections, goods } }: { row: Pick<CollectionDetail, 'sections' | 'goods'> }) {
   return sections.map(({ title }, at) => {
     const own = goods.filter(({ section }) => section === at)
     return (
