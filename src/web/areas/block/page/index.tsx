@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import { page, type Page } from '#contract/block/page.ts'
-import { exchange, RequestError } from '#web/base/api/client.ts'
-import { announce } from '#web/base/api/notify.ts'
-import { invalidateAfter } from '#web/base/api/query.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { navigate, withQuery, type Query } from '#web/base/router/location.ts'
 import { useEditing, useOpened } from '#web/kit/form/drawer-state.ts'
+import { actOnOne } from '#web/kit/list/actions/act-on-one.ts'
 import type { RowAction } from '#web/kit/list/actions/actions.tsx'
 import { bulkDelete, rowDelete } from '#web/kit/list/actions/entity-actions.ts'
 import { bulkTransition, reasonOf, rowTransition, useStateTabs } from '#web/kit/list/actions/machine-actions.ts'
@@ -92,7 +90,12 @@ const rowDefault: RowAction<Page> = rowTransition(page, 'default', {
   reason: ({ is_default }) => (is_default === 1 ? (['已是默认页面', 'Already the default page'] as const) : undefined),
 })
 const rowOff: RowAction<Page> = rowTransition(page, 'off')
-const rowCopy: RowAction<Page> = { key: 'copy', label: ['复制', 'Copy'], access: page.copy, run: ({ id }) => void copy(id) }
+const rowCopy: RowAction<Page> = {
+  key: 'copy',
+  label: ['复制', 'Copy'],
+  access: page.copy,
+  run: ({ id }, title) => void actOnOne(page.copy, { id }, title),
+}
 const rowRemove: RowAction<Page> = rowDelete(page, { reason: (row) => reasonOf(page.$.flow, 'delete', row) })
 const bulkOff = bulkTransition(page, 'off')
 
@@ -132,16 +135,4 @@ export default function PageListPage() {
       <VersionsDrawer id={versions.id} onClose={versions.close} />
     </>
   )
-}
-
-async function copy(id: number): Promise<void> {
-  try {
-    const { msg } = await exchange(page.copy, { id })
-    announce('success', msg)
-  } catch (error) {
-    // the API client has shown the reason
-    if (!(error instanceof RequestError)) throw error
-  } finally {
-    invalidateAfter(page.copy)
-  }
 }

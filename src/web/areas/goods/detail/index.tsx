@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import { detail, type DetailListed } from '#contract/goods/detail.ts'
-import { exchange, RequestError } from '#web/base/api/client.ts'
-import { announce } from '#web/base/api/notify.ts'
-import { invalidateAfter } from '#web/base/api/query.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import type { Query } from '#web/base/router/location.ts'
 import { useEditing } from '#web/kit/form/drawer-state.ts'
+import { actOnOne } from '#web/kit/list/actions/act-on-one.ts'
 import type { RowAction } from '#web/kit/list/actions/actions.tsx'
 import { bulkDelete, rowDelete, rowEdit } from '#web/kit/list/actions/entity-actions.ts'
 import { bulkTransition, rowTransition } from '#web/kit/list/actions/machine-actions.ts'
@@ -90,18 +88,7 @@ const rowCopy: RowAction<DetailListed> = {
   key: 'copy',
   label: ['复制', 'Copy'],
   access: detail.edit,
-  run: ({ id }) => void copy(id),
-}
-
-async function copy(id: number): Promise<void> {
-  try {
-    const { msg } = await exchange(detail.copy, { id })
-    announce('success', msg)
-    invalidateAfter(detail.copy)
-  } catch (error) {
-    // the API client has shown the reason
-    if (!(error instanceof RequestError)) throw error
-  }
+  run: ({ id }, title) => void actOnOne(detail.copy, { id }, title),
 }
 
 function whyNotDeleted({ used_count }: DetailListed) {
