@@ -66,8 +66,6 @@ export function VerifyDialog({ request, onClose }: { request: Verified | null; o
   const voucher = data?.voucher
   return (
     <FormDialog
-      // the other decision has other fields and starts anew
-      key={pass}
       docks
       endpoint={payment.verify}
       draft={{ of: payment, id: row.id, variant: pass }}
