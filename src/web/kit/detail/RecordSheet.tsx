@@ -60,7 +60,7 @@ function Sheet<Row extends { id: number }>(props: RecordSheetProps<Row> & FoundR
   const isNear = ({ key }: SheetBlock<Row>) => beside.includes(key)
   // they stay in the page with what was typed in them
   const isBehind = (block: SheetBlock<Row>) => isOccupied && side.includes(block) && !isNear(block)
-  const isAbove = (block: SheetBlock<Row>) => (side.includes(block) ? isFirst(block) : false) || (isOccupied && isNear(block))
+  const isAbove = (block: SheetBlock<Row>) => (side.includes(block) && isFirst(block)) || (isOccupied && isNear(block))
   return (
     <article ref={root} className={styles.page} aria-label={name ?? say(entity.$.label)} aria-busy={!row}>
       <DetailHead {...props} isSheet />
