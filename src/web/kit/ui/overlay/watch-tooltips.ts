@@ -93,7 +93,11 @@ function cutAround(target: Element): HTMLElement | null {
 /** Called on every pointer move: the checks without computed style come first. */
 function isCut(element: HTMLElement): boolean {
   if (element.scrollWidth > element.clientWidth) return getComputedStyle(element).textOverflow === 'ellipsis' && element.innerText !== ''
-  return element.scrollHeight > element.clientHeight && getComputedStyle(element).webkitLineClamp !== 'none'
+  const hidden = element.scrollHeight - element.clientHeight
+  if (hidden <= 0) return false
+  const { webkitLineClamp, fontSize } = getComputedStyle(element)
+  // letters are taller than a tight line: less than the size of one letter is no hidden line
+  return webkitLineClamp !== 'none' && hidden >= Number.parseFloat(fontSize)
 }
 
 /** The described element is the control itself: the carrier, or the input inside a carrying label. */
