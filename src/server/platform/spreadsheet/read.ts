@@ -1,7 +1,7 @@
 import type { SentFile } from '#contract/kit/sent-file.ts'
 import type { Cell } from '#contract/kit/sheet.ts'
 import { contentCount } from '#server/platform/spreadsheet/limits.ts'
-import { MOST_CHARACTERS } from './cell-text.ts'
+import { MOST_CHARACTERS } from './text-runs.ts'
 import { csvRows } from './csv.ts'
 import type { SheetRow } from './sheet-cells.ts'
 import { withFormula } from './sheet-writer.ts'

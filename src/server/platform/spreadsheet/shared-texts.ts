@@ -1,5 +1,5 @@
 import { tooMuchText } from '#server/platform/spreadsheet/limits.ts'
-import { cellText, MOST_CHARACTERS } from './cell-text.ts'
+import { MOST_CHARACTERS, textRuns } from './text-runs.ts'
 import type { Reading } from './xml.ts'
 
 /** The texts that cells share, by their index. */
@@ -7,7 +7,7 @@ export type SharedTexts = (index: number) => string | null
 
 /** Stored as consecutive bytes: a substring from the file would keep its whole piece in memory. */
 export async function textsOf(read: Reading): Promise<SharedTexts> {
-  const { take, ...runs } = cellText()
+  const { take, ...runs } = textRuns()
   let bytes = Buffer.alloc(FIRST_BYTES)
   let length = 0
   const ends: number[] = []

@@ -1,7 +1,7 @@
 import type { Cell } from '#contract/kit/sheet.ts'
 import { MOST_COLUMNS, MOST_LINES, tooManyColumns } from '#server/platform/spreadsheet/limits.ts'
 import { broken } from './archive.ts'
-import { cellText, MOST_CHARACTERS, unescaped } from './cell-text.ts'
+import { MOST_CHARACTERS, textRuns, unescaped } from './text-runs.ts'
 import type { SharedTexts } from './shared-texts.ts'
 import { momentOf } from './sheet-dates.ts'
 import { attributeOf, type XmlEvents } from './xml.ts'
@@ -23,7 +23,7 @@ const SHEET_COLUMNS = 16_384
 
 /** Makes rows from a sheet's XML events; `taken` returns the rows that are complete. */
 export function cellsIn(meanings: Meanings): { events: XmlEvents; taken(): SheetRow[] } {
-  const inline = cellText()
+  const inline = textRuns()
   let rows: SheetRow[] = []
   let values: Cell[] = []
   let [isData, isValue] = [false, false]
