@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { refusalOf } from '#contract/kit/machine.ts'
 import { messages } from '#contract/kit/messages.ts'
+import { cellText, type Cell } from '#contract/kit/sheet.ts'
 import { importFlow, taskImport as contract } from '#contract/task/import.ts'
 import { rememberMapping } from '#server/features/import/guess.ts'
 import { importRow } from '#server/features/import/tables.ts'
@@ -80,7 +81,7 @@ export async function rows(ctx: Ctx, { id, state, risky, written, ...place }: Pa
   const lines = await rowsAt(query.$dynamic(), place)
   const placeOf = (field: string, line: number, cells: (typeof lines)[number]['cells']) => {
     const column = input.mapping.indexOf(field)
-    return column < 0 ? { cell: '', value: null } : { cell: `${lettersOf(column)}${line}`, value: cells[column] ?? null }
+    return column < 0 ? { cell: '', value: null } : { cell: `${lettersOf(column)}${line}`, value: displayed(cells[column] ?? null) }
   }
   const list = lines.map(({ errors, cells, ...row }) => ({
     ...row,
@@ -166,7 +167,12 @@ async function sampleOf(ctx: Ctx, id: number) {
     .where(and(eq(importRow.task_id, id), gt(importRow.line, 0)))
     .orderBy(asc(importRow.line))
     .limit(3)
-  return first.map(({ cells }) => cells)
+  return first.map(({ cells }) => cells.map(displayed))
+}
+
+/** A cell in the page's form: a marked one as the spreadsheet displays it. */
+function displayed(cell: Cell): string | number | boolean | null {
+  return typeof cell === 'object' && cell !== null ? cellText(cell) : cell
 }
 
 async function countsOf(ctx: Ctx, id: number) {
