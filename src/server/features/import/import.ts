@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { say, type Label } from '#contract/kit/label.ts'
 import type { SentFile } from '#contract/kit/sent-file.ts'
-import { cellText, valueOf, type CellForm } from '#contract/kit/sheet.ts'
+import { cellText } from '#contract/kit/sheet.ts'
 import { isSample } from '#contract/task/import-samples.ts'
 import { importFlow } from '#contract/task/import.ts'
-import type { Accepted, Compared, ImportCursor, ImportInput, ImportKind, CellValues } from '#server/platform/entity/import-kind.ts'
+import type { Accepted, Compared, ImportCursor, ImportInput, ImportKind } from '#server/platform/entity/import-kind.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
@@ -16,10 +16,10 @@ import { newFile, readFile } from '#server/platform/tasks/files.ts'
 import { defineTask, type Finish, type Run, type TaskKind } from '#server/platform/tasks/run.ts'
 import { task, taskFailure } from '#server/platform/tasks/tables.ts'
 import { guessMapping } from './guess.ts'
+import { readLine, withFaults } from './read-line.ts'
 import { importRow } from './tables.ts'
 
 const AT_A_TIME = 1000
-const numbers: ReadonlySet<CellForm> = new Set(['int', 'money', 'rate', 'weight'])
 
 type ImportRun = Run<ImportInput, ImportCursor>
 
@@ -104,14 +104,8 @@ async function check(kind: ImportKind, run: ImportRun): Promise<void> {
   while (run.cursor?.phase === 'check') {
     await run.step(async (ctx, cursor) => {
       const rows = await linesAfter(ctx, run.task.id, cursor?.line ?? 0)
-      const saidRows = rows.map(({ line, cells }): CellValues => {
-        const pairs = columns.flatMap((column, i) => {
-          const value = column && valueOf(column, cells[i] ?? null)
-          return column && value !== null ? [[column.name, value] as const] : []
-        })
-        return { line, values: Object.fromEntries(pairs) }
-      })
-      const compared = withReasons(ctx, kind, saidRows, await kind.compare(ctx, saidRows, create, run.input))
+      const lines = rows.map((row) => readLine(ctx, columns, row))
+      const compared = withFaults(lines, await kind.compare(ctx, lines, create, run.input))
       const previous = await firstLines(ctx, run.task.id, compared)
       await keepCompared(ctx, run.task.id, withoutRepetition(ctx, kind, previous, compared))
       const isOver = rows.length < AT_A_TIME
@@ -141,25 +135,6 @@ async function firstLines(ctx: Ctx, taskId: number, compared: readonly Compared[
     where task_id = ${taskId} and key = any(${sql.param(keys)}::text[]) and line < ${before} group by key`)
   return new Map(rows.map(({ key, line }) => [key, line]))
 }
-
-const noNumber: Label = ['{label}必须是数字', '{label} must be a number']
-
-/** A text in a number's cell is refused as such: the number's own message names its range or decimals. */
-function withReasons(ctx: Ctx, { columns }: ImportKind, messages: readonly CellValues[], rows: readonly Compared[]): Compared[] {
-  const numeric = new Map(
-    columns.flatMap((column) => (numbers.has(column.form) ? [[column.name, withoutUnit(column.label)] as const] : [])),
-  )
-  return rows.map((row, i) => {
-    const values = messages[i]?.values ?? {}
-    const errors = row.errors.map((fault) => {
-      const label = typeof values[fault.field] === 'string' ? numeric.get(fault.field) : undefined
-      return label ? { ...fault, msg: say(noNumber, ctx.language, { label }) } : fault
-    })
-    return { ...row, errors }
-  })
-}
-
-const withoutUnit = ([zh, en]: Label): Label => [zh.replace(/\(.*\)$/, ''), en.replace(/ \(.*\)$/, '')]
 
 const repeated: Label = ['与第{n}行重复', 'Repeats line {n}']
 
