@@ -1,4 +1,3 @@
-import type { SentFile } from '#contract/kit/sent-file.ts'
 import { ApiError } from '#server/platform/kernel/errors.ts'
 import { readApart, type Order, type Reading } from '#server/platform/spreadsheet/read-apart.ts'
 import type { Line } from '#server/platform/spreadsheet/read.ts'
