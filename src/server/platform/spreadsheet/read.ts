@@ -1,9 +1,8 @@
 import type { SentFile } from '#contract/kit/sent-file.ts'
-import type { Cell } from '#contract/kit/sheet.ts'
 import { contentCount } from '#server/platform/spreadsheet/limits.ts'
 import { MOST_CHARACTERS } from './cell-text.ts'
 import { csvRows } from './csv.ts'
-import type { SheetRow } from './sheet-cells.ts'
+import type { Cell, SheetRow } from './sheet-cells.ts'
 import { withFormula } from './sheet-writer.ts'
 import { workbookRows } from './workbook.ts'
 

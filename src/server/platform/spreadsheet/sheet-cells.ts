@@ -1,10 +1,12 @@
-import type { Cell } from '#contract/kit/sheet.ts'
 import { MOST_COLUMNS, MOST_LINES, tooManyColumns } from '#server/platform/spreadsheet/limits.ts'
 import { broken } from './archive.ts'
 import { cellText, MOST_CHARACTERS, unescaped } from './cell-text.ts'
 import type { SharedTexts } from './shared-texts.ts'
 import { momentOf } from './sheet-dates.ts'
 import { attributeOf, type XmlEvents } from './xml.ts'
+
+/** A cell's content as the workbook stores it. */
+export type Cell = string | number | boolean | Date | null
 
 export interface SheetRow {
   index: number
