@@ -6,8 +6,8 @@ import { reserve } from '#server/areas/trade/stock/stock.ts'
 import { transact } from '#server/platform/kernel/ctx.ts'
 import { wrongGoods } from '#test/make/goods-counts.ts'
 import { goodsMaker } from '#test/make/goods.ts'
-import { importMaker, workbook } from '#test/make/imports.ts'
 import { startServer } from '#test/server/harness.ts'
+import { importMaker, workbook } from '#test/server/imports.ts'
 
 const server = await startServer()
 const token = await server.login()

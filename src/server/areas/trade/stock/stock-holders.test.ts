@@ -77,7 +77,7 @@ describe('fewer pieces than orders reserve', () => {
     expect(await stockOf([id])).toEqual([[100 - lock, lock]])
   })
 
-  test('[O21] orders outside the scope of the person, or without the right to read orders, are not named', async () => {
+  test('[O21] a refusal names no order outside the scope or rights of the person', async () => {
     const [id = 0] = await skus(1, { stock: 20 })
     const own = await team()
     const mine = await placeOrder({ store_id: (await buyer({ agent_id: own.agent_id })).id, lines: [{ sku_id: id, qty: 3 }] })
