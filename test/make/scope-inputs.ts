@@ -153,6 +153,7 @@ export const beside: Record<string, object> = {
   'view.view.save': { version: 1, list: 'goods.brand.list', title: '别人的', is_shared: 0, query: {}, table: {} },
   'task.import.map': { mapping: [], create: 0 },
   'task.import.decide': { lines: [1], rejected: 1 },
+  'task.import.accept': { risk: 'price', accepted: 1 },
   'task.import.apply': { skip_errors: 0 },
 }
 /** With its own key for a call that moves money. */

@@ -14,6 +14,7 @@ import { listQuery, pageOf } from '../kit/verbs.ts'
 import { SHIP_LINES, shipSheet } from '../order/order-sheet.ts'
 import { STORE_LINES, storeImport, storeNeeds } from '../store/store-import.ts'
 import { INTEGRAL_LINES, integralImport, integralNeeds } from '../userIntegralLog/import.ts'
+import { importRisks } from './import-risks.ts'
 import { taskFlow, type TaskState } from './task.ts'
 
 /** The importable columns, by import kind. */
@@ -74,6 +75,7 @@ export const importFlow = machine<ImportPhase, { phase: ImportPhase; state: Task
     map: { label: ['匹配字段', 'Match columns'], from: ['map', 'review'], to: 'check', single: true, actor: 'login', guard: isDraft },
     checkAll: { label: ['比对完毕', 'Comparing ends'], from: ['check'], to: 'review', actor: 'system' },
     decide: { label: ['接受或拒绝', 'Accept or reject'], from: ['review'], single: true, actor: 'login', guard: isDraft },
+    accept: { label: ['接受风险', 'Accept risks'], from: ['review'], single: true, actor: 'login', guard: isDraft },
     apply: { label: ['开始导入', 'Apply'], from: ['review'], to: 'apply', single: true, actor: 'login', guard: isDraft },
     applyAll: { label: ['导入完毕', 'Importing ends'], from: ['apply'], to: 'over', actor: 'system' },
   },
@@ -106,10 +108,16 @@ const current = z.object({
   headings: z.array(z.string()),
   /** The field for each column, or null. */
   mapping: z.array(z.nullable(z.string())),
+  /** What each heading says beside its field: a conversion, or the reason against the field that is near. */
+  notes: z.array(z.object({ conversion: z.nullable(z.string()), doubt: z.nullable(z.string()) })),
   create: flag(['新增', 'Create']),
   rejected_fields: z.array(z.string()),
   sample: z.array(z.array(cell)),
   counts: z.object({ new: z.int(), changed: z.int(), same: z.int(), error: z.int(), risky: z.int(), rejected: z.int() }),
+  /** The kinds of risks in the lines to write: all of them, those that are not rejected, and whether the person has accepted the kind. */
+  risks: z.array(
+    z.object({ kind: choice(['风险', 'Risk'], importRisks), lines: z.int(), open: z.int(), accepted: flag(['已接受', 'Accepted']) }),
+  ),
 })
 
 const row = z.object({
@@ -120,7 +128,8 @@ const row = z.object({
   after: values,
   /** `value`: the cell content as the file has it. */
   errors: z.array(z.object({ field: z.string(), cell: z.string(), msg: z.string(), value: cell })),
-  risks: z.array(z.string()),
+  /** The fields with a risk, by its kind. */
+  risks: z.array(z.object({ kind: choice(['风险', 'Risk'], importRisks), fields: z.array(z.string()) })),
   rejected: flag(['拒绝', 'Rejected']),
 })
 
@@ -130,6 +139,7 @@ const importImpact = z.object({
   refused: z.nullable(z.string()),
 })
 
+const riskKind = () => choice(['风险', 'Risk'], importRisks)
 const byId = { id: rowId() }
 const nothing = z.object({})
 const login = (path: string) => ({ path: `/api/task/import/${path}`, access: 'login' as const })
@@ -143,6 +153,8 @@ export const taskImport = entity('task.import', ['导入', 'Import'], importFlow
       ...byId,
       mapping: shaped(['列对应关系', 'Columns'], z.array(z.nullable(z.string().check(z.maxLength(40)))).check(z.maxLength(200))),
       create: flag(['新增不存在的数据', 'Create new records']),
+      /** The columns whose headings name another unit, and whose numbers are in the field's own unit by the person's word. */
+      confirmed: z.optional(shaped(['已确认的列', 'Confirmed columns'], z.array(z.int()).check(z.maxLength(200)))),
     }),
     nothing,
     login('map'),
@@ -154,6 +166,7 @@ export const taskImport = entity('task.import', ['导入', 'Import'], importFlow
         ...byId,
         state: optional(choice(['状态', 'State'], importStates)),
         risky: optional(flag(['有风险', 'Risky'])),
+        risk: optional(riskKind()),
         /** Only lines that the import writes or has written. */
         written: optional(flag(['导入的行', 'Imported'])),
       },
@@ -169,6 +182,8 @@ export const taskImport = entity('task.import', ['导入', 'Import'], importFlow
     z.object({
       ...byId,
       lines: z.optional(shaped(['行', 'Lines'], z.array(z.int()).check(z.maxLength(1000)))),
+      /** All lines with this risk. */
+      risk: z.optional(riskKind()),
       rejected: z.optional(flag(['拒绝', 'Rejected'])),
       rejected_fields: z.optional(
         shaped(['拒绝的列', 'Rejected columns'], z.array(z.string().check(z.maxLength(40))).check(z.maxLength(50))),
@@ -177,6 +192,11 @@ export const taskImport = entity('task.import', ['导入', 'Import'], importFlow
     nothing,
     login('decide'),
   ),
+  /** The person has checked the lines with a risk: each kind that occurs is accepted once before the import is applied. */
+  accept: post(['接受风险', 'Accept a risk'], z.object({ ...byId, risk: riskKind(), accepted: flag(['已接受', 'Accepted']) }), nothing, {
+    ...login('accept'),
+    message: ['风险已接受', 'Risk accepted'],
+  }),
   apply: post(['开始导入', 'Apply'], z.object({ ...byId, skip_errors: flag(['跳过错误行', 'Skip lines with errors']) }), nothing, {
     ...login('apply'),
     affects: ['task.task'],

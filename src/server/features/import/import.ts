@@ -1,10 +1,20 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { say, type Label } from '#contract/kit/label.ts'
 import type { SentFile } from '#contract/kit/sent-file.ts'
-import { valueOf, type CellForm } from '#contract/kit/sheet.ts'
+import { valueOf, type Cell, type CellForm } from '#contract/kit/sheet.ts'
+import { cellReader } from '#contract/task/import-cells.ts'
+import type { ImportRisk } from '#contract/task/import-risks.ts'
 import { isSample } from '#contract/task/import-samples.ts'
 import { importFlow } from '#contract/task/import.ts'
-import type { Accepted, Compared, ImportCursor, ImportInput, ImportKind, CellValues } from '#server/platform/entity/import-kind.ts'
+import type {
+  Accepted,
+  CellFault,
+  Compared,
+  ImportCursor,
+  ImportInput,
+  ImportKind,
+  CellValues,
+} from '#server/platform/entity/import-kind.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
@@ -16,6 +26,7 @@ import { newFile, readFile } from '#server/platform/tasks/files.ts'
 import { defineTask, type Finish, type Run, type TaskKind } from '#server/platform/tasks/run.ts'
 import { task, taskFailure } from '#server/platform/tasks/tables.ts'
 import { guessMapping } from './guess.ts'
+import { markOutliers, withRisks, type LineMarks } from './risks.ts'
 import { importRow } from './tables.ts'
 
 const AT_A_TIME = 1000
@@ -92,27 +103,58 @@ async function removeSamples(ctx: Ctx, { kind, columns }: ImportKind, taskId: nu
 }
 
 async function check(kind: ImportKind, run: ImportRun): Promise<void> {
-  const { mapping, create } = run.input
-  const columns = mapping.map((name) => kind.columns.find((column) => column.name === name))
+  const { create } = run.input
+  const lineOf = lineReader(kind, run.input)
   while (run.cursor?.phase === 'check') {
     await run.step(async (ctx, cursor) => {
       const rows = await linesAfter(ctx, run.task.id, cursor?.line ?? 0)
-      const saidRows = rows.map(({ line, cells }): CellValues => {
-        const pairs = columns.flatMap((column, i) => {
-          const value = column && valueOf(column, cells[i] ?? null)
-          return column && value !== null ? [[column.name, value] as const] : []
-        })
-        return { line, values: Object.fromEntries(pairs) }
-      })
-      const compared = withReasons(ctx, kind, saidRows, await kind.compare(ctx, saidRows, create, run.input))
+      const lines = rows.map((row) => lineOf(ctx, row))
+      const compared = withReasons(ctx, kind, lines, await kind.compare(ctx, lines, create, run.input))
       const previous = await firstLines(ctx, run.task.id, compared)
-      await keepCompared(ctx, run.task.id, withoutRepetition(ctx, kind, previous, compared))
+      const single = withoutRepetition(ctx, kind, previous, compared)
+      await keepCompared(
+        ctx,
+        run.task.id,
+        single.map((row, i) => withRisks(row, kind, lines[i]?.marks)),
+      )
       const isOver = rows.length < AT_A_TIME
+      if (isOver)
+        await markOutliers(
+          ctx,
+          run.task.id,
+          kind.columns.filter(({ name }) => run.input.mapping.includes(name)),
+        )
       return {
         done: rows.length,
         cursor: isOver ? { phase: importFlow.actions.checkAll.to, line: 0 } : { phase: 'check', line: rows.at(-1)?.line ?? 0 },
       }
     })
+  }
+}
+
+interface ReadLine extends CellValues {
+  faults: CellFault[]
+  marks: LineMarks
+}
+
+/** Reads the cells of a line into values by their columns and headings. */
+function lineReader({ columns }: ImportKind, { mapping, headings }: ImportInput) {
+  const readers = mapping.flatMap((name, at) => {
+    const column = columns.find((column) => column.name === name)
+    return column ? [{ column, at, read: cellReader(column, headings[at] ?? '') }] : []
+  })
+  return (ctx: Ctx, { line, cells }: { line: number; cells: readonly Cell[] }): ReadLine => {
+    const values: Record<string, unknown> = {}
+    const faults: CellFault[] = []
+    const marks: [string, ImportRisk][] = []
+    for (const { column, at, read } of readers) {
+      const { cell, risk, fault } = read(cells[at] ?? null)
+      const value = valueOf(column, cell)
+      if (value !== null) values[column.name] = value
+      if (fault) faults.push({ field: column.name, msg: say(fault.label, ctx.language, fault.values) })
+      if (risk) marks.push([column.name, risk])
+    }
+    return { line, values, faults, marks: { cells: marks } }
   }
 }
 
@@ -137,18 +179,19 @@ async function firstLines(ctx: Ctx, taskId: number, compared: readonly Compared[
 
 const noNumber: Label = ['{label}必须是数字', '{label} must be a number']
 
-/** A text in a number's cell is refused as such: the number's own message names its range or decimals. */
-function withReasons(ctx: Ctx, { columns }: ImportKind, messages: readonly CellValues[], rows: readonly Compared[]): Compared[] {
+/** A text in a number's cell is refused as such: the number's own message names its range or decimals. A cell's own fault replaces both. */
+function withReasons(ctx: Ctx, { columns }: ImportKind, messages: readonly ReadLine[], rows: readonly Compared[]): Compared[] {
   const numeric = new Map(
     columns.flatMap((column) => (numbers.has(column.form) ? [[column.name, withoutUnit(column.label)] as const] : [])),
   )
   return rows.map((row, i) => {
-    const values = messages[i]?.values ?? {}
-    const errors = row.errors.map((fault) => {
+    const { values = {}, faults = [] } = messages[i] ?? {}
+    const others = row.errors.filter(({ field }) => faults.every((fault) => fault.field !== field))
+    const errors = others.map((fault) => {
       const label = typeof values[fault.field] === 'string' ? numeric.get(fault.field) : undefined
       return label ? { ...fault, msg: say(noNumber, ctx.language, { label }) } : fault
     })
-    return { ...row, errors }
+    return { ...row, state: faults.length > 0 ? 'error' : row.state, errors: [...faults, ...errors] }
   })
 }
 

@@ -29,6 +29,7 @@ export function startImport(task: TaskKind<ImportInput, ImportCursor>) {
         mapping: [],
         create: false,
         rejected_fields: [],
+        accepted_risks: [],
       }
       return startTask(ctx, task, input)
     })

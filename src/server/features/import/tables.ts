@@ -1,4 +1,5 @@
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { Risks } from '#contract/task/import-risks.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import { int8, zeroOrOne } from '#server/platform/db/columns.ts'
 import type { CellFault, ImportRowState } from '#server/platform/entity/import-kind.ts'
@@ -21,8 +22,8 @@ export const importRow = pgTable(
     before: jsonb().$type<Record<string, unknown>>(),
     after: jsonb().$type<Record<string, unknown>>(),
     errors: jsonb().$type<CellFault[]>().notNull().default([]),
-    /** Fields with an unusual change, which the person should check. */
-    risks: jsonb().$type<string[]>().notNull().default([]),
+    /** The fields that the person should check, by the kind of risk; only for lines that the import writes. */
+    risks: jsonb().$type<Risks>().notNull().default({}),
     rejected: zeroOrOne(),
   },
   (t) => [primaryKey({ columns: [t.task_id, t.line] }), index('import_row_key_idx').on(t.task_id, t.key)],

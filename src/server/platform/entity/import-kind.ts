@@ -1,6 +1,7 @@
 import type { PriceImpact } from '#contract/goods/priceChange.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { SheetColumn } from '#contract/kit/sheet.ts'
+import type { ImportRisk, Risks } from '#contract/task/import-risks.ts'
 import type { ImportPhase } from '#contract/task/import.ts'
 import type { TaskKindName } from '#contract/task/kinds.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
@@ -35,8 +36,8 @@ export interface Compared {
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
   errors: CellFault[]
-  /** Fields whose change the person should check. */
-  risks: string[]
+  /** What the person should check; the import itself adds the kinds that hold for every column. */
+  risks: Risks
 }
 
 /** A line that the person has accepted. */
@@ -102,6 +103,10 @@ export interface ImportInput {
   mapping: (string | null)[]
   create: boolean
   rejected_fields: string[]
+  /** The risk kinds that the person has accepted; tasks from earlier versions have none. */
+  accepted_risks?: ImportRisk[]
+  /** The columns whose numbers are in the field's own unit by the person's word, against their headings. */
+  confirmed?: number[]
 }
 
 export interface ImportCursor {

@@ -71,7 +71,7 @@ async function compare(ctx: Ctx, lines: readonly CellValues[]): Promise<Compared
       line,
       key,
       errors,
-      risks: [],
+      risks: {},
       row_id: row?.id ?? null,
       before: null,
       after: { ...values },

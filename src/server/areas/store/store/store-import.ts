@@ -70,7 +70,7 @@ async function comparedLine(ctx: Ctx, known: Known, { line, values }: CellValues
   if (errors.length === 0) errors.push(...(await bindingFaults(ctx, known, cells, row)))
   if (row) return changedLine(line, row, cells, errors)
   const { code: _, ...after } = cells
-  return { line, key, errors, before: null, after, row_id: null, risks: [], state: errors.length > 0 ? 'error' : 'new' }
+  return { line, key, errors, before: null, after, row_id: null, risks: {}, state: errors.length > 0 ? 'error' : 'new' }
 }
 
 /** The line values with the region by its full name, and their faults. */
@@ -117,7 +117,7 @@ function changedLine(line: number, row: Row & { visibleValues: Values }, cells: 
   const names = Object.keys(values).filter((field) => !isDeepStrictEqual(values[field], row.visibleValues[field] ?? null))
   const only = (from: Values) => Object.fromEntries(names.map((field) => [field, from[field] ?? null]))
   const state = errors.length > 0 ? 'error' : names.length > 0 ? 'changed' : 'same'
-  return { line, key: String(code), row_id: row.id, errors, state, before: only(row.visibleValues), after: only(values), risks: [] }
+  return { line, key: String(code), row_id: row.id, errors, state, before: only(row.visibleValues), after: only(values), risks: {} }
 }
 
 const unknown: Label = ['门店编码不存在', 'No store has this code']
