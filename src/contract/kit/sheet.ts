@@ -13,7 +13,28 @@ export interface SheetColumn {
   readonly words: Readonly<Record<string, Label>>
 }
 
-export type Cell = string | number | boolean | Date | null
+/** A workbook cell that is more than its plain value. A field decides whether it can take it. */
+export type CellMark =
+  /** The day, or day and time, that the sheet means: `2026-03-08`, `2026-03-08 13:45:00`. */
+  | { readonly is: 'date'; readonly text: string }
+  /** An error such as `#N/A`. */
+  | { readonly is: 'error'; readonly text: string }
+  /** A formula without a stored result. */
+  | { readonly is: 'formula' }
+  /** A number whose number format states more than its value: `00417`, `12.5%`. */
+  | { readonly is: 'number'; readonly value: number; readonly text: string }
+  /** A number with more than 15 digits, which the spreadsheet program has rounded. */
+  | { readonly is: 'long'; readonly text: string }
+
+export type Cell = string | number | boolean | null | CellMark
+
+/** A cell's content as the spreadsheet program displays it. */
+export function cellText(cell: Cell): string {
+  if (cell === null) return ''
+  if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE'
+  if (typeof cell !== 'object') return String(cell)
+  return cell.is === 'formula' ? '' : cell.text
+}
 
 /** The columns in a sheet: row fields in their order, headed by their labels. */
 export function sheetColumns(shape: Readonly<Record<string, z.ZodMiniType>>, forms: Readonly<Record<string, CellForm>>): SheetColumn[] {
@@ -57,7 +78,7 @@ export function cellOf({ form, words }: SheetColumn, value: unknown, language: L
 
 /** A cell's input value for the field's schema; an unreadable cell passes unchanged, so that the schema refuses it. */
 export function valueOf({ form, words }: SheetColumn, cell: Cell): unknown {
-  const text = cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell ?? '').trim()
+  const text = cellText(cell).trim()
   if (text === '') return null
   switch (form) {
     case 'money':

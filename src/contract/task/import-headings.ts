@@ -117,6 +117,11 @@ interface Reading {
 
 const LOWEST_RANK = 4
 
+/** Tells whether a text names a column, with a unit or a qualifier or without. */
+export function isKnownHeading(columns: readonly SheetColumn[], text: string): boolean {
+  return readHeading(columns, text, undefined) !== undefined
+}
+
 /** The nearest column for a heading. */
 function readHeading(columns: readonly SheetColumn[], heading: string, memory: string | undefined): Reading | undefined {
   if (memory === '') {

@@ -1,7 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { SheetColumn } from '#contract/kit/sheet.ts'
-import { proposedFields } from '#contract/task/import-headings.ts'
+import { cellText, type SheetColumn } from '#contract/kit/sheet.ts'
+import { isKnownHeading, proposedFields } from '#contract/task/import-headings.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import type { Line } from '#server/platform/spreadsheet/read.ts'
 import { importHeading } from './tables.ts'
 
 // an index entry is limited to 2,704 bytes; a real heading is shorter
@@ -17,6 +18,30 @@ export async function guessMapping(
   const remembered = headings.length === 0 ? new Map<string, string>() : await rememberedOf(ctx, kind, headings)
   return proposedFields(columns, headings, remembered).map(({ field }) => field)
 }
+
+/** The line with the headings among a sheet's first lines: the first with the most known headings. Titles may stand above it. */
+export async function guessHeadingLine(
+  ctx: Ctx,
+  kind: string,
+  columns: readonly SheetColumn[],
+  lines: readonly Line[],
+): Promise<number | undefined> {
+  const words = lines.map(({ cells }) => [...new Set(cells.slice(0, MOST_HEADINGS).map((cell) => cellText(cell).trim()))].filter(Boolean))
+  const texts = [...new Set(words.flat())].filter((word) => word.length <= LONGEST)
+  const remembered = texts.length === 0 ? new Map<string, string>() : await rememberedOf(ctx, kind, texts)
+  const scores = words.map((line) => line.filter((word) => remembered.has(word) || isKnownHeading(columns, word)).length)
+  const best = scores.indexOf(Math.max(...scores))
+  // a title stands alone in its line
+  const first = Math.max(
+    words.findIndex((line) => line.length > 1),
+    0,
+  )
+  // one known word below the first full line may be data
+  const isSure = (scores[best] ?? 0) > 1 || (scores[best] === 1 && (best <= first || words[first]?.length === 1))
+  return lines[isSure ? best : first]?.line
+}
+
+const MOST_HEADINGS = 100
 
 /** Stores the person's mapping for the next file. */
 export async function rememberMapping(

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { say, type Label } from '#contract/kit/label.ts'
 import type { SentFile } from '#contract/kit/sent-file.ts'
-import { valueOf, type Cell, type CellForm } from '#contract/kit/sheet.ts'
+import { cellText, valueOf, type Cell, type CellForm } from '#contract/kit/sheet.ts'
 import { cellReader } from '#contract/task/import-cells.ts'
 import type { ImportRisk } from '#contract/task/import-risks.ts'
 import { isSample } from '#contract/task/import-samples.ts'
@@ -18,7 +18,7 @@ import type {
 import { audit } from '#server/platform/kernel/audit.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
-import { readApart, type Lines } from '#server/platform/spreadsheet/read-apart.ts'
+import { readApart, type Lines, type Reading } from '#server/platform/spreadsheet/read-apart.ts'
 import { sheetBytes } from '#server/platform/spreadsheet/sheet-writer.ts'
 import { writeTemp, removeTemp } from '#server/platform/storage/temp-file.ts'
 import { recordFailures } from '#server/platform/tasks/failures.ts'
@@ -60,10 +60,16 @@ async function read(kind: ImportKind, run: ImportRun): Promise<void> {
 
 async function readLines(kind: ImportKind, run: ImportRun, file: SentFile): Promise<void> {
   let headings: string[] | undefined
-  const order = { file, format: run.input.format, isGuarded: false, after: run.cursor?.line ?? 0, most: kind.mostLines }
-  const reading = {
-    headings(cells: readonly unknown[]) {
-      headings = cells.map((cell) => String(cell ?? '').trim())
+  let place: Pick<ImportInput, 'sheet' | 'heading_line' | 'hidden_columns'> = {}
+  const { format, sheet, heading_line: headingLine } = run.input
+  const order = { file, format, sheet, headingLine, isGuarded: false, after: run.cursor?.line ?? 0, most: kind.mostLines }
+  const reading: Reading = {
+    sheets(sheets, index) {
+      if (sheets.length > 0) place = { sheet: index }
+    },
+    headings(cells, { line, hiddenColumns }) {
+      headings = cells.map((cell) => cellText(cell).trim())
+      place = { ...place, heading_line: line, hidden_columns: [...hiddenColumns] }
     },
     lines({ json, count, last }: Lines) {
       return run.step(async (ctx) => {
@@ -79,7 +85,7 @@ async function readLines(kind: ImportKind, run: ImportRun, file: SentFile): Prom
     const skipped = await removeSamples(ctx, kind, run.task.id)
     await ctx.db
       .update(task)
-      .set({ input: { ...run.input, headings, mapping }, total: sql`${task.done} - ${skipped}` })
+      .set({ input: { ...run.input, ...place, headings, mapping }, total: sql`${task.done} - ${skipped}` })
       .where(eq(task.id, run.task.id))
     return { done: -skipped, cursor: { phase: importFlow.actions.readAll.to, line: 0 } }
   })
@@ -87,8 +93,9 @@ async function readLines(kind: ImportKind, run: ImportRun, file: SentFile): Prom
 
 async function insertLines(ctx: Ctx, taskId: number, lines: string): Promise<void> {
   await ctx.db.execute(sql`
-    insert into ${importRow} (task_id, line, cells)
-    select ${taskId}, l.line, l.cells from jsonb_to_recordset(${lines}::jsonb) as l(line int, cells jsonb)`)
+    insert into ${importRow} (task_id, line, cells, hidden, filled)
+    select ${taskId}, l.line, l.cells, (l.hidden is true)::int, coalesce(l.filled, '[]')
+    from jsonb_to_recordset(${lines}::jsonb) as l(line int, cells jsonb, hidden bool, filled jsonb)`)
 }
 
 // the template samples are its first lines

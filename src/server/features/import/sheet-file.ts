@@ -2,6 +2,8 @@ import type { SentFile } from '#contract/kit/sent-file.ts'
 import { ApiError, refuse } from '#server/platform/kernel/errors.ts'
 import { broken } from '#server/platform/spreadsheet/archive.ts'
 import { readApart, type Order, type Reading } from '#server/platform/spreadsheet/read-apart.ts'
+import type { Line } from '#server/platform/spreadsheet/read.ts'
+import type { SheetName } from '#server/platform/spreadsheet/workbook.ts'
 import { bytesAt } from '#server/platform/storage/temp-file.ts'
 
 /** How many files processes read within calls at the same time, the queue length, and the limits per file. */
@@ -23,6 +25,30 @@ export async function readInTurn(order: Omit<Order, 'isGuarded' | 'after'>, read
     if (next) next()
     else running -= 1
   }
+}
+
+/** The sheets in a file, and the first lines in one. */
+export interface SheetPreview {
+  /** Empty for a text file. */
+  sheets: readonly SheetName[]
+  /** The index of the sheet that was read. */
+  index: number
+  lines: Line[]
+}
+
+/** Reads a sheet's first lines, headings or not, for the choice of sheet and heading line. */
+export async function readPreview(order: Pick<Order, 'file' | 'format' | 'sheet' | 'until'>, most: number): Promise<SheetPreview> {
+  const preview: SheetPreview = { sheets: [], index: 0, lines: [] }
+  await readInTurn(
+    { until: most, ...order, most: Number.MAX_SAFE_INTEGER, headingLine: 0 },
+    {
+      sheets: (sheets, index) => void Object.assign(preview, { sheets, index }),
+      lines: async ({ json }) => {
+        if (preview.lines.length < most) preview.lines.push(...(JSON.parse(json) as Line[]).slice(0, most - preview.lines.length))
+      },
+    },
+  )
+  return preview
 }
 
 const HEAD_BYTES = 64 * 1024

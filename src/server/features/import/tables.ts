@@ -1,4 +1,5 @@
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { Cell } from '#contract/kit/sheet.ts'
 import type { Risks } from '#contract/task/import-risks.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import { int8, zeroOrOne } from '#server/platform/db/columns.ts'
@@ -12,9 +13,13 @@ export const importRow = pgTable(
     task_id: int8()
       .notNull()
       .references(() => task.id),
-    /** The line number in the spreadsheet: the headings are line 1. */
+    /** The line number in the spreadsheet. */
     line: integer().notNull(),
-    cells: jsonb().$type<(string | number | boolean | null)[]>().notNull(),
+    cells: jsonb().$type<Cell[]>().notNull(),
+    /** 1 if the row is hidden in the spreadsheet, also by a filter. */
+    hidden: zeroOrOne(),
+    /** The column indexes whose value a merged cell repeats. */
+    filled: jsonb().$type<number[]>().notNull().default([]),
     state: text().$type<ImportRowState>().notNull().default('read'),
     /** The row key in the line, such as its code. */
     key: text(),

@@ -3,6 +3,7 @@ import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { refusalOf } from '#contract/kit/machine.ts'
 import { messages } from '#contract/kit/messages.ts'
+import { cellText, type Cell } from '#contract/kit/sheet.ts'
 import { headingNotes, senseOf } from '#contract/task/import-headings.ts'
 import { importRisks, type ImportRisk } from '#contract/task/import-risks.ts'
 import { importFlow, taskImport as contract } from '#contract/task/import.ts'
@@ -89,7 +90,7 @@ export async function rows(ctx: Ctx, { id, state, risky, risk, written, ...place
   const lines = await rowsAt(query.$dynamic(), place)
   const placeOf = (field: string, line: number, cells: (typeof lines)[number]['cells']) => {
     const column = input.mapping.indexOf(field)
-    return column < 0 ? { cell: '', value: null } : { cell: `${lettersOf(column)}${line}`, value: cells[column] ?? null }
+    return column < 0 ? { cell: '', value: null } : { cell: `${lettersOf(column)}${line}`, value: displayed(cells[column] ?? null) }
   }
   const list = lines.map(({ errors, cells, risks, ...row }) => ({
     ...row,
@@ -219,7 +220,12 @@ async function sampleOf(ctx: Ctx, id: number) {
     .where(and(eq(importRow.task_id, id), gt(importRow.line, 0)))
     .orderBy(asc(importRow.line))
     .limit(3)
-  return first.map(({ cells }) => cells)
+  return first.map(({ cells }) => cells.map(displayed))
+}
+
+/** A cell in the page's form: a marked one as the spreadsheet displays it. */
+function displayed(cell: Cell): string | number | boolean | null {
+  return typeof cell === 'object' && cell !== null ? cellText(cell) : cell
 }
 
 async function countsOf(ctx: Ctx, id: number) {

@@ -98,6 +98,12 @@ export interface ImportInput {
   /** The hash of its content; tasks from earlier versions have none. */
   sha256?: string
   format: 'xlsx' | 'csv'
+  /** The sheet's index among the sheets with cells; without it the first visible one is read. */
+  sheet?: number
+  /** The headings' line number; without it they are the first line that is not empty. */
+  heading_line?: number
+  /** The columns that are hidden in the sheet. */
+  hidden_columns?: number[]
   headings: string[]
   /** The field for each column, or null. */
   mapping: (string | null)[]

@@ -1,3 +1,4 @@
+import { protectedText } from './csv-cells.ts'
 import { workbookBytes, type SheetCell, type SheetRows } from './workbook-writer.ts'
 
 /**
@@ -9,15 +10,6 @@ export function sheetBytes(format: 'xlsx' | 'csv', title: string, headings: read
   return csvBytes(headings, rows)
 }
 
-/** `=1+1` becomes `'=1+1`; the import removes the apostrophe. */
-function withoutFormula(text: string): string {
-  return /^[=+\-@\t\r\n\uff0b\uff0d\uff1d\uff20]/.test(text) ? `'${text}` : text
-}
-
-export function withFormula(text: string): string {
-  return /^'[=+\-@\t\r\n\uff0b\uff0d\uff1d\uff20]/.test(text) ? text.slice(1) : text
-}
-
 /** RFC 4180, with the byte order mark by which Excel recognizes UTF-8, and without a line break at the end. */
 async function* csvBytes(headings: readonly string[], blocks: SheetRows): AsyncGenerator<Uint8Array> {
   yield Buffer.from(`\ufeff${headings.map(quoted).join(',')}`)
@@ -25,7 +17,7 @@ async function* csvBytes(headings: readonly string[], blocks: SheetRows): AsyncG
 }
 
 function csvCell(cell: SheetCell): string {
-  return typeof cell === 'string' ? quoted(withoutFormula(cell)) : String(cell ?? '')
+  return typeof cell === 'string' ? quoted(protectedText(cell)) : String(cell ?? '')
 }
 
 function quoted(text: string): string {

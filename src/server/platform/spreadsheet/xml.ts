@@ -110,6 +110,10 @@ export function attributeOf(attributes: string, name: string): string | undefine
   return found ? withEntities(found[1] ?? found[2] ?? '') : undefined
 }
 
+export function isTrue(attributes: string, name: string): boolean {
+  return ['1', 'true'].includes(attributeOf(attributes, name) ?? '')
+}
+
 const patterns = new Map<string, RegExp>()
 
 function patternOf(name: string): RegExp {
