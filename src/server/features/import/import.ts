@@ -1,20 +1,10 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { say, type Label } from '#contract/kit/label.ts'
 import type { SentFile } from '#contract/kit/sent-file.ts'
-import { cellText, valueOf, type Cell, type CellForm } from '#contract/kit/sheet.ts'
-import { cellReader } from '#contract/task/import-cells.ts'
-import type { ImportRisk } from '#contract/task/import-risks.ts'
+import { cellText } from '#contract/kit/sheet.ts'
 import { isSample } from '#contract/task/import-samples.ts'
 import { importFlow } from '#contract/task/import.ts'
-import type {
-  Accepted,
-  CellFault,
-  Compared,
-  ImportCursor,
-  ImportInput,
-  ImportKind,
-  CellValues,
-} from '#server/platform/entity/import-kind.ts'
+import type { Accepted, Compared, ImportCursor, ImportInput, ImportKind } from '#server/platform/entity/import-kind.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
@@ -26,11 +16,9 @@ import { newFile, readFile } from '#server/platform/tasks/files.ts'
 import { defineTask, type Finish, type Run, type TaskKind } from '#server/platform/tasks/run.ts'
 import { task, taskFailure } from '#server/platform/tasks/tables.ts'
 import { guessMapping } from './guess.ts'
-import { markOutliers, withRisks, type LineMarks } from './risks.ts'
+import { AT_A_TIME, clearLines, isLeftOut, lineReader, linesAfter, withReasons } from './lines.ts'
+import { markOutliers, withRisks } from './risks.ts'
 import { importRow } from './tables.ts'
-
-const AT_A_TIME = 1000
-const numbers: ReadonlySet<CellForm> = new Set(['int', 'money', 'rate', 'weight'])
 
 type ImportRun = Run<ImportInput, ImportCursor>
 
@@ -80,12 +68,16 @@ async function readLines(kind: ImportKind, run: ImportRun, file: SentFile): Prom
   }
   await readApart(order, reading, { signal: run.signal })
   await run.step(async (ctx) => {
-    if (!headings || run.cursor === null) throw refuse(['文件中没有数据', 'The file has no rows'], { field: 'file' })
+    if (!headings || !run.cursor?.line) throw refuse(['文件中没有数据', 'The file has no rows'], { field: 'file' })
     const mapping = await guessMapping(ctx, kind.kind, kind.columns, headings)
     const skipped = await removeSamples(ctx, kind, run.task.id)
     await ctx.db
       .update(task)
-      .set({ input: { ...run.input, ...place, headings, mapping }, total: sql`${task.done} - ${skipped}` })
+      // a file without the codes that the server makes can only hold new rows
+      .set({
+        input: { ...run.input, ...place, headings, mapping, create: kind.isKeyMade === true && !mapping.includes(kind.key) },
+        total: sql`${task.done} - ${skipped}`,
+      })
       .where(eq(task.id, run.task.id))
     return { done: -skipped, cursor: { phase: importFlow.actions.readAll.to, line: 0 } }
   })
@@ -115,7 +107,9 @@ async function check(kind: ImportKind, run: ImportRun): Promise<void> {
   while (run.cursor?.phase === 'check') {
     await run.step(async (ctx, cursor) => {
       const rows = await linesAfter(ctx, run.task.id, cursor?.line ?? 0)
-      const lines = rows.map((row) => lineOf(ctx, row))
+      const left = rows.filter((row) => isLeftOut(run.input, row))
+      if (left.length > 0) await clearLines(ctx, run.task.id, left)
+      const lines = rows.filter((row) => !isLeftOut(run.input, row)).map((row) => lineOf(ctx, row))
       const compared = withReasons(ctx, kind, lines, await kind.compare(ctx, lines, create, run.input))
       const previous = await firstLines(ctx, run.task.id, compared)
       const single = withoutRepetition(ctx, kind, previous, compared)
@@ -139,41 +133,6 @@ async function check(kind: ImportKind, run: ImportRun): Promise<void> {
   }
 }
 
-interface ReadLine extends CellValues {
-  faults: CellFault[]
-  marks: LineMarks
-}
-
-/** Reads the cells of a line into values by their columns and headings. */
-function lineReader({ columns }: ImportKind, { mapping, headings }: ImportInput) {
-  const readers = mapping.flatMap((name, at) => {
-    const column = columns.find((column) => column.name === name)
-    return column ? [{ column, at, read: cellReader(column, headings[at] ?? '') }] : []
-  })
-  return (ctx: Ctx, { line, cells }: { line: number; cells: readonly Cell[] }): ReadLine => {
-    const values: Record<string, unknown> = {}
-    const faults: CellFault[] = []
-    const marks: [string, ImportRisk][] = []
-    for (const { column, at, read } of readers) {
-      const { cell, risk, fault } = read(cells[at] ?? null)
-      const value = valueOf(column, cell)
-      if (value !== null) values[column.name] = value
-      if (fault) faults.push({ field: column.name, msg: say(fault.label, ctx.language, fault.values) })
-      if (risk) marks.push([column.name, risk])
-    }
-    return { line, values, faults, marks: { cells: marks } }
-  }
-}
-
-async function linesAfter(ctx: Ctx, taskId: number, line: number, most = AT_A_TIME) {
-  return ctx.db
-    .select({ line: importRow.line, cells: importRow.cells })
-    .from(importRow)
-    .where(and(eq(importRow.task_id, taskId), gt(importRow.line, line)))
-    .orderBy(asc(importRow.line))
-    .limit(most)
-}
-
 /** The first line that refers to each row, among the lines that were compared before. */
 async function firstLines(ctx: Ctx, taskId: number, compared: readonly Compared[]): Promise<Map<string, number>> {
   const keys = compared.flatMap(({ key }) => key ?? [])
@@ -183,26 +142,6 @@ async function firstLines(ctx: Ctx, taskId: number, compared: readonly Compared[
     where task_id = ${taskId} and key = any(${sql.param(keys)}::text[]) and line < ${before} group by key`)
   return new Map(rows.map(({ key, line }) => [key, line]))
 }
-
-const noNumber: Label = ['{label}必须是数字', '{label} must be a number']
-
-/** A text in a number's cell is refused as such: the number's own message names its range or decimals. A cell's own fault replaces both. */
-function withReasons(ctx: Ctx, { columns }: ImportKind, messages: readonly ReadLine[], rows: readonly Compared[]): Compared[] {
-  const numeric = new Map(
-    columns.flatMap((column) => (numbers.has(column.form) ? [[column.name, withoutUnit(column.label)] as const] : [])),
-  )
-  return rows.map((row, i) => {
-    const { values = {}, faults = [] } = messages[i] ?? {}
-    const others = row.errors.filter(({ field }) => faults.every((fault) => fault.field !== field))
-    const errors = others.map((fault) => {
-      const label = typeof values[fault.field] === 'string' ? numeric.get(fault.field) : undefined
-      return label ? { ...fault, msg: say(noNumber, ctx.language, { label }) } : fault
-    })
-    return { ...row, state: faults.length > 0 ? 'error' : row.state, errors: [...faults, ...errors] }
-  })
-}
-
-const withoutUnit = ([zh, en]: Label): Label => [zh.replace(/\(.*\)$/, ''), en.replace(/ \(.*\)$/, '')]
 
 const repeated: Label = ['与第{n}行重复', 'Repeats line {n}']
 

@@ -10,10 +10,15 @@ import { importRow } from './tables.ts'
 export interface LineMarks {
   /** The fields whose cells were converted or are of another type. */
   cells: readonly (readonly [field: string, risk: ImportRisk])[]
+  /** The fields whose cells are within a merged area, filled with its value or left empty. */
+  merged: readonly string[]
+  isHidden: boolean
 }
 
+const noMarks: LineMarks = { cells: [], merged: [], isHidden: false }
+
 /** The line with the risks of every import: by the size of each change, and by the marks of its cells. */
-export function withRisks(row: Compared, { columns, key }: Pick<ImportKind, 'columns' | 'key'>, marks: LineMarks | undefined): Compared {
+export function withRisks(row: Compared, { columns, key }: Pick<ImportKind, 'columns' | 'key'>, marks: LineMarks = noMarks): Compared {
   if (row.state !== 'new' && row.state !== 'changed') return { ...row, risks: {} }
   const { before, after } = row
   const isWritten = (field: string) => (after && field in after) || (field === key && row.state === 'new')
@@ -21,8 +26,10 @@ export function withRisks(row: Compared, { columns, key }: Pick<ImportKind, 'col
   const add = (risk: ImportRisk, field: string) => found.set(risk, [...(found.get(risk) ?? []), field])
   for (const column of columns)
     if (isNumeric(column) && isTenFold(column, before?.[column.name], after?.[column.name])) add('ten_fold', column.name)
-  for (const [field, risk] of marks?.cells ?? []) if (isWritten(field)) add(risk, field)
-  return { ...row, risks: plain({ ...row.risks, ...Object.fromEntries(found) }) }
+  for (const [field, risk] of marks.cells) if (isWritten(field)) add(risk, field)
+  const { merged, isHidden } = marks
+  const risks = plain({ ...row.risks, ...Object.fromEntries(found), merged })
+  return { ...row, risks: { ...risks, ...(isHidden && { hidden: [] }) } }
 }
 
 /** The kinds that have a field, in their order. */

@@ -34,6 +34,23 @@ export const importRow = pgTable(
   (t) => [primaryKey({ columns: [t.task_id, t.line] }), index('import_row_key_idx').on(t.task_id, t.key)],
 )
 
+/** The sheet and heading line that a person has chosen, for the next file of the same shape. */
+export const importPlace = pgTable(
+  'import_place',
+  {
+    admin_user_id: int8()
+      .notNull()
+      .references(() => adminUser.id),
+    kind: text().notNull(),
+    /** The sheet's name; empty for a text file. */
+    sheet: text().notNull(),
+    heading_line: integer().notNull(),
+    /** The hash of that line's texts: the choice holds for a file that has the same headings there. */
+    headings: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.admin_user_id, t.kind, t.sheet] })],
+)
+
 /** The field that a person has mapped a heading to, for the next file. */
 export const importHeading = pgTable(
   'import_heading',

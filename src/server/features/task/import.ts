@@ -8,6 +8,7 @@ import { headingNotes, senseOf } from '#contract/task/import-headings.ts'
 import { importRisks, type ImportRisk } from '#contract/task/import-risks.ts'
 import { importFlow, taskImport as contract } from '#contract/task/import.ts'
 import { rememberMapping } from '#server/features/import/guess.ts'
+import { firstLinesOf, HEADINGS_WITHIN, rememberPlace } from '#server/features/import/place.ts'
 import { hasRisk, isRisky, risksOf } from '#server/features/import/risk-counts.ts'
 import { importRow } from '#server/features/import/tables.ts'
 import { redactFor } from '#server/features/log/redact.ts'
@@ -49,6 +50,12 @@ export async function detail(ctx: Ctx, { id }: ParsedOf<typeof contract.detail>)
     headings,
     mapping,
     rejected_fields,
+    sheets: (input.sheets ?? []).map(({ name, isVisible }) => ({ name, is_visible: isVisible })),
+    sheet: input.sheet ?? 0,
+    heading_line: input.heading_line ?? 1,
+    skip_hidden: input.skip_hidden ? (1 as const) : (0 as const),
+    fill_merged: input.fill_merged ? (1 as const) : (0 as const),
+    ...(await markedLines(ctx, id)),
     notes: headingNotes(kind.columns, headings, mapping, ctx.language),
     create: create ? (1 as const) : (0 as const),
     sample: await sampleOf(ctx, id),
@@ -58,7 +65,7 @@ export async function detail(ctx: Ctx, { id }: ParsedOf<typeof contract.detail>)
 }
 
 /** The person has mapped the columns: the comparison starts again at the first line. */
-export function map(ctx: Ctx, { id, mapping, create, confirmed = [] }: ParsedOf<typeof contract.map>) {
+export function map(ctx: Ctx, { id, mapping, create, confirmed = [], skip_hidden, fill_merged }: ParsedOf<typeof contract.map>) {
   return transact(ctx, async (ctx) => {
     const source = await importOf(ctx, id, 'map')
     const { row, kind, input } = source
@@ -67,15 +74,48 @@ export function map(ctx: Ctx, { id, mapping, create, confirmed = [] }: ParsedOf<
     if (fields.some((field) => !kind.columns.some(({ name }) => name === field))) throw refuse(messages.malformed, labelled('mapping'))
     if (new Set(fields).size < fields.length) throw refuse(['字段不能重复匹配', 'A field can only be matched once'], { field: 'mapping' })
     const needed = kind.columns.find(({ name }) => name === kind.key)
-    if (!fields.includes(kind.key)) throw refuse(messages.ask_select, { field: 'mapping', values: { label: needed?.label ?? kind.key } })
+    const values = { label: needed?.label ?? kind.key }
+    if (!fields.includes(kind.key) && !kind.isKeyMade) throw refuse(noKey, { field: 'mapping', values })
+    if (!fields.includes(kind.key) && create === 0) throw refuse(noMadeKey, { field: 'mapping', values })
     mustMay(ctx, source, fields, create === 1)
     mustConfirm(source, columns, confirmed)
     await rememberMapping(ctx, kind.kind, input.headings, columns)
-    const taskInput = { ...input, mapping: columns, create: create === 1, confirmed, rejected_fields: [], accepted_risks: [] }
+    const choices = { create: create === 1, skip_hidden: skip_hidden === 1, fill_merged: fill_merged === 1, confirmed }
+    const taskInput = { ...input, ...choices, mapping: columns, rejected_fields: [], accepted_risks: [] }
     await resumeTask(ctx, row, taskInput, { phase: importFlow.actions.map.to, line: 0 }, await linesOf(ctx, id))
     return {}
   })
 }
+
+/** The first lines in the sheet, as far as its headings at least. */
+export async function preview(ctx: Ctx, { id, sheet }: ParsedOf<typeof contract.preview>) {
+  const { input } = await importOf(ctx, id, 'place', { isLocked: false })
+  const isOpen = sheet === undefined || sheet === null || sheet === input.sheet
+  const most = Math.max(PREVIEW_LINES, isOpen ? (input.heading_line ?? 1) : 0)
+  const { lines } = await firstLinesOf(ctx, input, sheet ?? input.sheet, most)
+  return { lines: lines.map(({ line, cells, hidden = false }) => ({ line, cells: cells.map(displayed), is_hidden: hidden })) }
+}
+
+const PREVIEW_LINES = 10
+
+/** The person has chosen a sheet or the line with the headings: the file is read again. */
+export async function place(ctx: Ctx, { id, sheet, heading_line }: ParsedOf<typeof contract.place>) {
+  const { input, kind } = await importOf(ctx, id, 'place', { isLocked: false })
+  const first = await firstLinesOf(ctx, input, sheet ?? input.sheet, HEADINGS_WITHIN + 1)
+  const at = first.lines.findIndex(({ line }) => line === heading_line)
+  if (at < 0 || at + 1 >= first.lines.length) throw refuse(noData, { field: 'heading_line', values: { n: HEADINGS_WITHIN } })
+  return transact(ctx, async (ctx) => {
+    const { row, input } = await importOf(ctx, id, 'place')
+    await rememberPlace(ctx, kind.kind, first, heading_line)
+    await ctx.db.delete(importRow).where(eq(importRow.task_id, id))
+    const choice = { ...(first.sheets.length > 0 && { sheet: first.index }), heading_line }
+    const taskInput = { ...input, ...choice, headings: [], mapping: [], rejected_fields: [], accepted_risks: [] }
+    await resumeTask(ctx, row, taskInput, { phase: importFlow.actions.place.to, line: 0 }, null)
+    return {}
+  })
+}
+
+const noData: Label = ['所选行不在文件的前{n}行，或其下没有数据', 'The row is not among the first {n:row|rows}, or has no data below']
 
 export async function rows(ctx: Ctx, { id, state, risky, risk, written, ...place }: ParsedOf<typeof contract.rows>) {
   const { input, kind } = await importOf(ctx, id)
@@ -167,6 +207,11 @@ export function apply(ctx: Ctx, { id, skip_errors }: ParsedOf<typeof contract.ap
   })
 }
 
+const noKey: Label = ['请匹配{label}列，每行数据都由它识别', 'Match the column {label}: it identifies each row']
+const noMadeKey: Label = [
+  '文件没有{label}列：请匹配该列，或勾选新增，编码将自动生成',
+  'No column has {label}: match it, or choose to create new rows, whose codes are generated',
+]
 const unaccepted: Label = ['请先核对并接受风险：{kinds}', 'Check and accept these risks first: {kinds}']
 
 function kindsOf(risks: readonly { kind: ImportRisk }[]): Label {
@@ -197,13 +242,18 @@ function mustMay(ctx: Ctx, { kind, entity }: Import, fields: readonly string[], 
   )
 }
 
-/** The caller's import; any other is answered 404. With an `action`, its row is locked and its phase must allow the action. */
-async function importOf(ctx: Ctx, id: number, action?: 'map' | 'decide' | 'accept' | 'apply'): Promise<Import> {
+/** The caller's import; any other is answered 404. With an `action`, its phase must allow the action, and its row is locked. */
+async function importOf(
+  ctx: Ctx,
+  id: number,
+  action?: 'map' | 'place' | 'decide' | 'accept' | 'apply',
+  { isLocked = action !== undefined } = {},
+): Promise<Import> {
   const query = ctx.db
     .select()
     .from(task)
     .where(and(eq(task.id, id), eq(task.created_by, ctx.actor.id)))
-  const [row] = await (action ? query.for('no key update') : query)
+  const [row] = await (isLocked ? query.for('no key update') : query)
   const { contract: entity, importKind: kind } = entities().find(({ importKind }) => importKind?.kind === row?.kind) ?? {}
   if (!row || !entity || !kind) throw notFound(contract.$.label)
   const phase = (row.cursor as ImportCursor | null)?.phase ?? 'read'
@@ -211,6 +261,18 @@ async function importOf(ctx: Ctx, id: number, action?: 'map' | 'decide' | 'accep
   if (refusal) throw refuse(refusal.label)
   // written by startImport and the verbs here
   return { row, entity, kind, input: row.input as unknown as ImportInput, phase }
+}
+
+async function markedLines(ctx: Ctx, id: number) {
+  const { hidden, filled, task_id } = importRow
+  const [counts] = await ctx.db
+    .select({
+      hidden_lines: sql<number>`(count(*) filter (where ${hidden} = 1))::int`,
+      merged_lines: sql<number>`(count(*) filter (where ${filled} <> '[]'))::int`,
+    })
+    .from(importRow)
+    .where(eq(task_id, id))
+  return counts ?? { hidden_lines: 0, merged_lines: 0 }
 }
 
 async function sampleOf(ctx: Ctx, id: number) {

@@ -61,6 +61,8 @@ export interface ImportKind {
   readonly undoable?: false
   /** The field that identifies a line's row. */
   readonly key: string
+  /** True if the server makes the key for a new row: a file without the column holds new rows. */
+  readonly isKeyMade?: true
   /** The fields that a new row requires. */
   readonly needs: readonly string[]
   /** Throws if the person may not import these fields. */
@@ -98,6 +100,8 @@ export interface ImportInput {
   /** The hash of its content; tasks from earlier versions have none. */
   sha256?: string
   format: 'xlsx' | 'csv'
+  /** The sheets with cells, for the choice in the page; empty for a text file. */
+  sheets?: { name: string; isVisible: boolean }[]
   /** The sheet's index among the sheets with cells; without it the first visible one is read. */
   sheet?: number
   /** The headings' line number; without it they are the first line that is not empty. */
@@ -111,6 +115,10 @@ export interface ImportInput {
   rejected_fields: string[]
   /** The risk kinds that the person has accepted; tasks from earlier versions have none. */
   accepted_risks?: ImportRisk[]
+  /** True if hidden lines stay out. */
+  skip_hidden?: boolean
+  /** True if the cells of a merged area repeat its value; otherwise they are empty. */
+  fill_merged?: boolean
   /** The columns whose numbers are in the field's own unit by the person's word, against their headings. */
   confirmed?: number[]
 }

@@ -26,6 +26,7 @@ export const storeImportKind: ImportKind = {
   columns: storeImport,
   mostLines: STORE_LINES,
   key: 'code',
+  isKeyMade: true,
   needs: storeNeeds,
   mustMay(ctx, names) {
     requireAccess(ctx.actor, contract.edit.access)

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { priceFields } from '#contract/goods/sku-words.ts'
+import { sayAll } from '#contract/kit/label.ts'
+import { importRisks, type ImportRisk } from '#contract/task/import-risks.ts'
 import { importColumns, importStates, movementImports, taskImport, type ImportState } from '#contract/task/import.ts'
 import { PriceImpact } from '#web/areas/goods/shared/PriceImpact.tsx'
 import { useAction, useCall } from '#web/base/api/query.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
-import { useLabel, useTexts } from '#web/base/locales/texts.ts'
+import { useLabel, useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { Checkbox } from '#web/kit/ui/input/Checkbox.tsx'
 import { Segmented } from '#web/kit/ui/input/Segmented.tsx'
@@ -13,6 +15,7 @@ import { Pager } from '#web/kit/ui/table/Pager.tsx'
 import { Table } from '#web/kit/ui/table/Table.tsx'
 import { usePageNo } from '#web/kit/ui/table/use-page-no.ts'
 import { useReviewColumns } from './review-columns.tsx'
+import { RiskBar } from './RiskBar.tsx'
 import { importTexts } from './texts.ts'
 import styles from './import.module.css'
 
@@ -27,8 +30,10 @@ export function ReviewStep({ state, onBack }: { state: ImportState; onBack: () =
   const [lines, setLines] = useState<ReadonlyMap<number, boolean>>(new Map())
   const [rejected_fields, setRejectedFields] = useState<readonly string[]>(state.rejected_fields)
   const [section, setSection] = useState<Section>(counts.error > 0 ? 'error' : counts.risky > 0 ? 'risky' : 'all')
+  const [risk, setRisk] = useState<ImportRisk>()
   const { page, pager, first } = usePageNo()
-  const narrowed = section === 'all' ? {} : section === 'risky' ? { risky: 1 as const } : { state: section }
+  const language = useLanguage()
+  const narrowed = risk ? { risk } : section === 'all' ? {} : section === 'risky' ? { risky: 1 as const } : { state: section }
   const { data, isPlaceholderData } = useCall(taskImport.rows, { id, ...page, ...narrowed }, { keepPrevious: true })
   const decide = useAction(taskImport.decide, { announces: false })
   const apply = useAction(taskImport.apply)
@@ -41,6 +46,7 @@ export function ReviewStep({ state, onBack }: { state: ImportState; onBack: () =
     ({ name }) => name !== (movementImports[state.kind]?.key ?? 'code') && state.mapping.includes(name),
   )
   const target = counts.new + counts.changed - counts.rejected
+  const open = state.risks.filter((one) => one.open > 0 && one.accepted === 0).map(({ kind }) => say(importRisks[kind]))
   // the button says how many lines stay out, so that no separate consent is needed
   const skipped = counts.error + counts.rejected
   const reject = (name: string, isAccepted: boolean) => {
@@ -56,6 +62,7 @@ export function ReviewStep({ state, onBack }: { state: ImportState; onBack: () =
           current={section}
           onChange={(key) => {
             setSection(key)
+            setRisk(undefined)
             first()
           }}
         />
@@ -68,6 +75,19 @@ export function ReviewStep({ state, onBack }: { state: ImportState; onBack: () =
           ))}
         </fieldset>
       </div>
+      <RiskBar
+        state={state}
+        current={risk}
+        onChoose={(kind) => {
+          setRisk(kind)
+          if (kind) setSection('risky')
+          first()
+        }}
+        onReject={(kind, isRejected) => {
+          setLines(new Map())
+          decide.mutate({ id, risk: kind, rejected: isRejected ? 1 : 0 })
+        }}
+      />
       <div className={styles.table}>
         <Table
           label={t('step_review')}
@@ -87,7 +107,7 @@ export function ReviewStep({ state, onBack }: { state: ImportState; onBack: () =
         <Button
           variant="primary"
           loading={apply.isPending}
-          disabledReason={target === 0 ? t('nothing') : undefined}
+          disabledReason={target === 0 ? t('nothing') : open.length > 0 ? t('accept_first', { kinds: sayAll(open, language) }) : undefined}
           onClick={() => apply.mutate({ id, skip_errors: 1 })}
         >
           {skipped > 0
