@@ -12,7 +12,7 @@ export const brandImport: readonly SheetColumn[] = sheetColumns(brandFields, {
   intro: 'text',
   level: 'words',
   is_recommend: 'words',
-  cert_expire_at: 'text',
+  cert_expire_at: 'day',
   sort: 'int',
   status: 'words',
 })

@@ -1,9 +1,14 @@
 import type * as z from 'zod/mini'
+import { joinedList, joinedSpec, listIn, specIn } from './convert/joined.ts'
+import { readDay } from './convert/moment.ts'
+import { readCount, readMoney, readRate, readWeight } from './convert/number.ts'
+import { unreadable, type Reading } from './convert/reading.ts'
+import { readWord } from './convert/word.ts'
 import { fieldMeta } from './field.ts'
 import { say, type Label, type Language } from './label.ts'
 
 /** The cell format by value: money in yuan, rate in percent, weight in kg, choice as its label, specification as `直径:M4; 长度:10`, list as `防锈、耐高温`. */
-export type CellForm = 'text' | 'int' | 'money' | 'rate' | 'weight' | 'words' | 'spec' | 'list' | 'moment'
+export type CellForm = 'text' | 'int' | 'money' | 'rate' | 'weight' | 'words' | 'spec' | 'list' | 'day' | 'moment'
 
 export interface SheetColumn {
   readonly name: string
@@ -27,6 +32,24 @@ export type CellMark =
   | { readonly is: 'long'; readonly text: string }
 
 export type Cell = string | number | boolean | null | CellMark
+
+/** The reasons to refuse a workbook cell; `{cell}` is its address. */
+export const cellFaults = {
+  date: ['单元格{cell}是日期，请设为文本格式后重新填写', 'Cell {cell} is a date. Format it as text and enter the value again'],
+  error: ['单元格{cell}是公式错误{part}，请更正', 'Cell {cell} contains the formula error {part}. Correct it'],
+  formula: [
+    '单元格{cell}的公式没有结果，请用表格软件打开并保存后重新上传',
+    'The formula in cell {cell} has no result. Open the file in a spreadsheet program, save it and upload it again',
+  ],
+  long: [
+    '单元格{cell}的数字超过15位，末尾数字已丢失，请设为文本格式后重新填写',
+    'The number in cell {cell} has more than 15 digits and has lost the last ones. Format the cell as text and enter it again',
+  ],
+  boolean: [
+    '单元格{cell}是逻辑值{part}，请设为文本格式后重新填写',
+    'Cell {cell} is the logical value {part}. Format it as text and enter it again',
+  ],
+} satisfies Readonly<Record<string, Label>>
 
 /** A cell's content as the spreadsheet program displays it. */
 export function cellText(cell: Cell): string {
@@ -64,11 +87,9 @@ export function cellOf({ form, words }: SheetColumn, value: unknown, language: L
       return label ? say(label, language) : String(value)
     }
     case 'spec':
-      return Object.entries(value as Record<string, string>)
-        .map((pair) => pair.join(':'))
-        .join('; ')
+      return joinedSpec(value as Record<string, string>)
     case 'list':
-      return (value as string[]).join('、')
+      return joinedList(value as string[])
     case 'moment':
       return shanghai(String(value))
     default:
@@ -76,33 +97,60 @@ export function cellOf({ form, words }: SheetColumn, value: unknown, language: L
   }
 }
 
-/** A cell's input value for the field's schema; an unreadable cell passes unchanged, so that the schema refuses it. */
-export function valueOf({ form, words }: SheetColumn, cell: Cell): unknown {
-  const text = cellText(cell).trim()
-  if (text === '') return null
-  switch (form) {
-    case 'money':
-    case 'rate':
-      return scaled(text, 100)
-    case 'weight':
-      return scaled(text, 1000)
-    case 'int':
-      return scaled(text, 1)
-    case 'words':
-      return keyOf(words, text)
-    case 'spec':
-      return specOf(text)
-    case 'list':
-      return wordsIn(text)
+/** The field's input for a cell; null for an empty one. */
+export function readCell(column: Pick<SheetColumn, 'form' | 'words'>, cell: Cell): Reading<unknown> {
+  if (typeof cell === 'object' && cell !== null) return readMark(column, cell)
+  if (typeof cell === 'boolean' && column.form !== 'words') return unreadable(cellFaults.boolean, cellText(cell))
+  if (typeof cell === 'string' && cell.trim() === '') return { value: null }
+  return cell === null ? { value: null } : readPlain(column, cell)
+}
+
+/** As `readCell`; an unreadable cell passes as its text, so that the field's schema refuses it. */
+export function valueOf(column: Pick<SheetColumn, 'form' | 'words'>, cell: Cell): unknown {
+  const { value, fault } = readCell(column, cell)
+  return fault ? cellText(cell).trim() : value
+}
+
+function readMark(column: Pick<SheetColumn, 'form' | 'words'>, mark: CellMark): Reading<unknown> {
+  switch (mark.is) {
+    case 'date':
+      return column.form === 'day' ? readDay(mark.text.slice(0, 10)) : unreadable(cellFaults.date, mark.text)
+    case 'number':
+      return readPlain(column, takesNumber(column, mark) ? mark.value : mark.text)
+    case 'formula':
+      return unreadable(cellFaults.formula)
     default:
-      return text
+      return unreadable(cellFaults[mark.is], mark.text)
   }
 }
 
-/** The words in a list, each once. */
-export function wordsIn(text: string): string[] {
-  const words = text.split(/[、,，;；\n]/).map((word) => word.trim())
-  return [...new Set(words.filter((word) => word !== ''))]
+/** A percentage is the value that the cell displays, not the fraction that it stores. */
+function takesNumber({ form }: Pick<SheetColumn, 'form'>, { text }: { text: string }): boolean {
+  return form === 'int' || form === 'money' || form === 'weight' || (form === 'rate' && !text.endsWith('%'))
+}
+
+function readPlain({ form, words }: Pick<SheetColumn, 'form' | 'words'>, cell: string | number | boolean): Reading<unknown> {
+  const text = String(cell).trim()
+  switch (form) {
+    case 'money':
+      return readMoney(typeof cell === 'number' ? cell : text)
+    case 'rate':
+      return readRate(typeof cell === 'number' ? cell : text)
+    case 'weight':
+      return readWeight(typeof cell === 'number' ? cell : text)
+    case 'int':
+      return readCount(typeof cell === 'number' ? cell : text)
+    case 'words':
+      return readWord(words, text)
+    case 'day':
+      return readDay(text)
+    case 'spec':
+      return specIn(text)
+    case 'list':
+      return { value: listIn(text) }
+    default:
+      return { value: text }
+  }
 }
 
 // columns that every row has by itself
@@ -118,30 +166,4 @@ function shanghai(moment: string): string {
   // in two cases out of three the day is the same and needs no computation
   if (hour < 24 && moment.endsWith('Z')) return `${moment.slice(0, 10)} ${String(hour).padStart(2, '0')}${moment.slice(13, 19)}`
   return new Date(Date.parse(moment) + SHANGHAI_MS).toISOString().slice(0, 19).replace('T', ' ')
-}
-
-/** `1,234.50` as whole hundredths. Extra decimals are kept, so that the field reports them. */
-function scaled(text: string, factor: number): unknown {
-  const plain = text.replace(/[,，\s¥￥]/g, '')
-  if (!/^-?\d{1,15}(?:\.\d{1,15})?$/.test(plain)) return text
-  const exact = Number(plain) * factor
-  const whole = Math.round(exact)
-  // 19.99 * 100 is 1998.9999999999998
-  return Math.abs(exact - whole) < 1e-6 ? whole : exact
-}
-
-function keyOf(words: Readonly<Record<string, Label>>, text: string): unknown {
-  const found = Object.entries(words).find(
-    ([key, label]) => key === text || label.some((word) => word.toLowerCase() === text.toLowerCase()),
-  )
-  if (!found) return text
-  return /^\d+$/.test(found[0]) ? Number(found[0]) : found[0]
-}
-
-function specOf(text: string): unknown {
-  const pairs = text.split(/[;；\n]/).flatMap((part) => {
-    const [name = '', ...rest] = part.split(/[:：]/)
-    return part.trim() === '' ? [] : [[name.trim(), rest.join(':').trim()] as const]
-  })
-  return pairs.every(([name, value]) => name !== '' && value !== '') ? Object.fromEntries(pairs) : text
 }

@@ -16,7 +16,8 @@ import { newFile, readFile } from '#server/platform/tasks/files.ts'
 import { defineTask, type Finish, type Run, type TaskKind } from '#server/platform/tasks/run.ts'
 import { task, taskFailure } from '#server/platform/tasks/tables.ts'
 import { guessMapping } from './guess.ts'
-import { AT_A_TIME, clearLines, isLeftOut, lineReader, linesAfter, withReasons } from './lines.ts'
+import { AT_A_TIME, clearLines, isLeftOut, linesAfter } from './lines.ts'
+import { lineReader, withFaults } from './read-line.ts'
 import { markOutliers, withRisks } from './risks.ts'
 import { importRow } from './tables.ts'
 
@@ -110,7 +111,7 @@ async function check(kind: ImportKind, run: ImportRun): Promise<void> {
       const left = rows.filter((row) => isLeftOut(run.input, row))
       if (left.length > 0) await clearLines(ctx, run.task.id, left)
       const lines = rows.filter((row) => !isLeftOut(run.input, row)).map((row) => lineOf(ctx, row))
-      const compared = withReasons(ctx, kind, lines, await kind.compare(ctx, lines, create, run.input))
+      const compared = withFaults(lines, await kind.compare(ctx, lines, create, run.input))
       const previous = await firstLines(ctx, run.task.id, compared)
       const single = withoutRepetition(ctx, kind, previous, compared)
       await keepCompared(

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import { wordsIn } from '#contract/kit/sheet.ts'
+import { joinedList, listIn } from '#contract/kit/convert/joined.ts'
 import type { StoreEdit } from '#contract/store/store.ts'
 import { agentsSeen, salesmenSeen, staffSeen } from '#server/areas/people/scope.ts'
 import { salesman, store } from '#server/areas/people/tables.ts'
@@ -73,7 +73,7 @@ async function storesOf(ctx: Ctx, codes: readonly string[], regions: Regions): P
   return new Map(
     rows.map(({ row, ...codesOf }) => {
       const region = regions.textOf.get(row.district_code) ?? ''
-      return [row.code, { ...row, visibleValues: { ...row, ...codesOf, region, tags: row.tags.join('、') } }]
+      return [row.code, { ...row, visibleValues: { ...row, ...codesOf, region, tags: joinedList(row.tags) } }]
     }),
   )
 }
@@ -119,6 +119,6 @@ export function formValues({ regions, agents, salesmen, staff }: Known, cells: V
     ...(agent_code !== undefined && { agent_id: agents.get(String(agent_code)) ?? null }),
     ...(salesman_code !== undefined && { salesman_id: salesmen.get(String(salesman_code)) ?? null }),
     ...(cs_code !== undefined && { cs_wxid: staff.get(String(cs_code)) ?? null }),
-    ...(tags !== undefined && { tags: wordsIn(String(tags)) }),
+    ...(tags !== undefined && { tags: listIn(String(tags)) }),
   }
 }

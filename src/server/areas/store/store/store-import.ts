@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod/mini'
+import { joinedList, listIn } from '#contract/kit/convert/joined.ts'
 import { describeIssues } from '#contract/kit/issue.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
-import { wordsIn } from '#contract/kit/sheet.ts'
 import { isLicense, badLicense, partialRegion } from '#contract/people/fields.ts'
 import { storeFields } from '#contract/store/store-fields.ts'
 import { STORE_LINES, storeImport, storeNeeds } from '#contract/store/store-import.ts'
@@ -77,7 +77,7 @@ async function comparedLine(ctx: Ctx, known: Known, { line, values }: CellValues
 /** The line values with the region by its full name, and their faults. */
 function parsedOf(ctx: Ctx, known: Known, values: Values): { cells: Values; faults: CellFault[] } {
   const { code: _, region, agent_code, salesman_code, cs_code, tags, ...plain } = values
-  const parsed = fields.safeParse({ ...plain, ...(tags !== undefined && { tags: wordsIn(String(tags)) }) }, { reportInput: true })
+  const parsed = fields.safeParse({ ...plain, ...(tags !== undefined && { tags: listIn(String(tags)) }) }, { reportInput: true })
   const faults = parsed.success ? [] : describeIssues(fields, parsed.error.issues, ctx.language)
   const fault = (field: string, label: Label, entity?: Label) => {
     faults.push({ field, msg: say(label, ctx.language, entity && { entity }) })
@@ -95,7 +95,7 @@ function parsedOf(ctx: Ctx, known: Known, values: Values): { cells: Values; faul
     ...values,
     ...(parsed.success && parsed.data),
     ...(place && { region: known.regions.textOf.get(place.district_code) }),
-    ...(tags !== undefined && { tags: wordsIn(String(tags)).join('、') }),
+    ...(tags !== undefined && { tags: joinedList(listIn(String(tags))) }),
   }
   return { cells, faults }
 }

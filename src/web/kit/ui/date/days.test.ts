@@ -40,7 +40,7 @@ test('a typed minute is a day and a time; without a time it is the start of the 
     '今天 18：05': '2026-03-08T18:05',
     tomorrow: '2026-03-09T00:00',
     '2026-01-05': '2026-01-05T00:00',
-    '2026-01-05 24:00': undefined,
+    '2026-01-05 24:00': '2026-01-06T00:00',
     '2026-01-05 8:60': undefined,
     '2026-01-05 soon': undefined,
     '8:30': undefined,
