@@ -19,6 +19,8 @@ const noMarks: LineMarks = { cells: [], merged: [], isHidden: false }
 
 /** The line with the risks of every import: by the size of each change, and by the marks of its cells. */
 export function withRisks(row: Compared, { columns, key }: Pick<ImportKind, 'columns' | 'key'>, marks: LineMarks = noMarks): Compared {
+  // a merged cell that stays empty may be why a line changes nothing
+  if (row.state === 'same') return { ...row, risks: plain({ merged: marks.merged }) }
   if (row.state !== 'new' && row.state !== 'changed') return { ...row, risks: {} }
   const { before, after } = row
   const isWritten = (field: string) => (after && field in after) || (field === key && row.state === 'new')

@@ -5,7 +5,7 @@ import { refusalOf } from '#contract/kit/machine.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { cellText, type Cell } from '#contract/kit/sheet.ts'
 import { headingNotes, senseOf } from '#contract/task/import-headings.ts'
-import { importRisks, type ImportRisk } from '#contract/task/import-risks.ts'
+import { importRisks, riskKinds, type ImportRisk } from '#contract/task/import-risks.ts'
 import { importFlow, taskImport as contract } from '#contract/task/import.ts'
 import { rememberMapping } from '#server/features/import/guess.ts'
 import { firstLinesOf, HEADINGS_WITHIN, rememberPlace } from '#server/features/import/place.ts'
@@ -134,7 +134,7 @@ export async function rows(ctx: Ctx, { id, state, risky, risk, written, ...place
   }
   const list = lines.map(({ errors, cells, risks, ...row }) => ({
     ...row,
-    risks: Object.entries(risks).map(([kind, fields]) => ({ kind: kind as ImportRisk, fields: [...fields] })),
+    risks: riskKinds.flatMap((kind) => (risks[kind] ? [{ kind, fields: [...risks[kind]] }] : [])),
     before: redactFor(ctx.actor, withoutForeign(row.before, kind)),
     after: redactFor(ctx.actor, withoutForeign(row.after, kind)),
     errors: errors.map((fault) => ({ ...fault, ...placeOf(fault.field, row.line, cells) })),
@@ -300,7 +300,7 @@ async function countsOf(ctx: Ctx, id: number) {
       same: of(sql`${state} = 'same'`),
       error: of(sql`${state} = 'error'`),
       risky: of(isRisky),
-      rejected: of(sql`${rejected} = 1`),
+      rejected: of(sql`${rejected} = 1 and ${state} in ('new', 'changed')`),
     })
     .from(importRow)
     .where(eq(importRow.task_id, id))

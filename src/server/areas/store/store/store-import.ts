@@ -51,7 +51,24 @@ async function compare(ctx: Ctx, lines: readonly CellValues[], create: boolean):
   const compared: Compared[] = []
   // one after another: a transaction has one connection
   for (const { line, values } of lines) compared.push(await comparedLine(ctx, known, { line, values }, create))
-  return compared
+  return withoutTwice(ctx, compared)
+}
+
+const twice: Label = ['与第{n}行的手机号重复', 'Has the phone number of line {n}']
+
+/** New stores have no code, so that a second line with the same phone number is found by that number. */
+function withoutTwice(ctx: Ctx, compared: readonly Compared[]): Compared[] {
+  const firstLines = new Map<unknown, number>()
+  return compared.map((row) => {
+    const phone = row.state === 'new' ? row.after?.['phone'] : undefined
+    if (phone === undefined) return row
+    const first = firstLines.get(phone)
+    if (first === undefined) {
+      firstLines.set(phone, row.line)
+      return row
+    }
+    return { ...row, state: 'error', errors: [{ field: 'phone', msg: say(twice, ctx.language, { n: first }) }] }
+  })
 }
 
 async function comparedLine(ctx: Ctx, known: Known, { line, values }: CellValues, create: boolean): Promise<Compared> {
