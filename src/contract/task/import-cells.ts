@@ -9,7 +9,7 @@ export interface ImportedCell {
   cell: Cell
   risk?: Extract<ImportRisk, 'unit' | 'type'>
   /** The cell states another unit than its heading, or a number that cannot be converted. */
-  contradiction?: { fault: Label; units: Readonly<Record<'unit' | 'heading', Label>> }
+  contradiction?: { fault: Label; value?: undefined; units: Readonly<Record<'unit' | 'heading', Label>> }
 }
 
 const contradictory: Label = [
@@ -34,7 +34,7 @@ export function cellReader(column: SheetColumn, heading: string): (cell: Cell) =
     // without a unit in the heading, or where the person has decided about it, the cell's own unit counts
     if (unit && named && !doubt && named !== unit)
       return { cell, contradiction: { fault: contradictory, units: { unit: unit.label, heading: named.label } } }
-    if (unit) return { cell: cell, risk: unit === own ? 'type' : 'unit' }
+    if (unit) return { cell, risk: unit === own ? 'type' : 'unit' }
     if (!converted) return { cell }
     const number = inUnit(text, converted, own, digits)
     if (number !== null) return { cell: number, risk: 'unit' }

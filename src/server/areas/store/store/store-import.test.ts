@@ -187,12 +187,16 @@ describe('[A16] the import of stores', () => {
     expect(messagesOf(without.rows)).toEqual(['请输入门店编码，或选择新增门店'])
   })
 
-  test('two new stores with one phone number: the second line fails alone', async () => {
+  test('two new stores with one phone number: the second line fails alone, in one file or in two', async () => {
     const { id, rows } = await sent([fresh(20), { ...fresh(21), phone: '13500000020' }])
-    expect(rows.map(({ state }) => state)).toEqual(['new', 'new'])
+    expect(rows.map(({ state }) => state)).toEqual(['new', 'error'])
+    const other = await sent([{ ...fresh(22), phone: '13500000020' }, fresh(23)])
+    expect(other.rows.map(({ state }) => state)).toEqual(['new', 'new'])
     await applied(id)
-    const { data } = await server.call(tasks.failures, { id }, { token })
-    expect(data.list).toMatchObject([{ line: 3, msg: '该手机号已绑定门店“新店20”' }])
+    await applied(other.id)
+    const failuresOf = async (id: number) => (await server.call(tasks.failures, { id }, { token })).data.list
+    expect(await failuresOf(id)).toMatchObject([{ line: 3, msg: '与第2行的手机号重复' }])
+    expect(await failuresOf(other.id)).toMatchObject([{ line: 2, msg: '该手机号已绑定门店“新店20”' }])
   })
 
   test('[I13] an agent imports own-tree stores only, and price levels only with permission', async () => {
