@@ -78,7 +78,7 @@ test('[I2] brands import library logos, change by code, and undo restores their 
     ['NSKX', 'new'],
     ['KEPT', 'changed'],
     ['TWICE', 'error', 'logo 素材库中有多个“twice.png”，请填写图片地址'],
-    ['NONE', 'error', 'level 品牌定位格式不正确', 'logo 素材库中没有“none.png”，请先上传'],
+    ['NONE', 'error', 'level 品牌定位没有“豪华型”这一项', 'logo 素材库中没有“none.png”，请先上传'],
     ['NOLOGO', 'error', 'logo 请输入品牌LOGO'],
     ['SKFX', 'error', 'code 与第2行重复'],
     ['!', 'error', expect.stringContaining('品牌'), expect.stringContaining('品牌'), expect.any(String)],

@@ -1,10 +1,9 @@
-import type { SentFile } from '#contract/kit/sent-file.ts'
-import { ApiError, refuse } from '#server/platform/kernel/errors.ts'
-import { broken } from '#server/platform/spreadsheet/archive.ts'
+import { ApiError } from '#server/platform/kernel/errors.ts'
 import { readApart, type Order, type Reading } from '#server/platform/spreadsheet/read-apart.ts'
 import type { Line } from '#server/platform/spreadsheet/read.ts'
 import type { SheetName } from '#server/platform/spreadsheet/workbook.ts'
-import { bytesAt } from '#server/platform/storage/temp-file.ts'
+
+export { formatOf } from '#server/platform/spreadsheet/file-format.ts'
 
 /** How many files processes read within calls at the same time, the queue length, and the limits per file. */
 const READINGS = { atOnce: 2, waiting: 20 }
@@ -49,16 +48,4 @@ export async function readPreview(order: Pick<Order, 'file' | 'format' | 'sheet'
     },
   )
   return preview
-}
-
-const HEAD_BYTES = 64 * 1024
-
-/** The type by content, whatever the file name. */
-export async function formatOf({ path }: SentFile): Promise<'xlsx' | 'csv'> {
-  const head = await bytesAt(path, 0, HEAD_BYTES)
-  if (head.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'))) return 'xlsx'
-  const isOld = head.subarray(0, 4).equals(Buffer.from('d0cf11e0', 'hex'))
-  if (isOld) throw refuse(['请将文件另存为xlsx或csv，且不设密码', 'Save the file as xlsx or csv, without a password'], { field: 'file' })
-  if (head.includes(0)) throw broken()
-  return 'csv'
 }

@@ -36,5 +36,5 @@ function textIn(cell: string): string {
 
 /** The cells in a text line. A spreadsheet program writes the error of a formula as its text. */
 export function csvCells(values: readonly string[]): Cell[] {
-  return values.map((value) => (isErrorText(value.trim()) ? { is: 'error', text: value.trim() } : textIn(value)))
+  return values.map((value) => (isErrorText(value) ? { is: 'error', text: value } : textIn(value)))
 }

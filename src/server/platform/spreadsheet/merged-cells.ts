@@ -2,7 +2,7 @@ import type { Cell } from '#contract/kit/sheet.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { MOST_COLUMNS } from '#server/platform/spreadsheet/limits.ts'
 import { columnOf, type SheetRow } from './sheet-cells.ts'
-import { attributeOf, readXml } from './xml.ts'
+import { attributeOf, scannedPart } from './xml.ts'
 
 /** A merged cell over several rows. Only its first column repeats the value: further columns belong to other fields. */
 export interface MergedCell {
@@ -30,7 +30,7 @@ export async function mergedCellsIn(pieces: AsyncIterable<Buffer>): Promise<Merg
       found.push({ top, bottom, column })
     },
   }
-  await readXml(fromList(pieces), events)
+  for await (const _ of scannedPart(fromList(pieces), events));
   return found.toSorted((a, b) => a.top - b.top)
 }
 

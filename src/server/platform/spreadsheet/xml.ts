@@ -20,8 +20,26 @@ export async function readXml(pieces: AsyncIterable<Uint8Array>, events: XmlEven
   for await (const _ of scanned(pieces, events));
 }
 
-/** The same as a generator: one iteration per piece. */
-export async function* scanned(pieces: AsyncIterable<Uint8Array>, events: XmlEvents): AsyncGenerator<void> {
+/** The same as a generator: one iteration per piece. A document whose last tags are missing is refused at its end. */
+export async function* scanned(pieces: AsyncIterable<Uint8Array>, { open, close, text }: XmlEvents): AsyncGenerator<void> {
+  let depth = 0
+  const counted: XmlEvents = {
+    open(name, attributes) {
+      depth += 1
+      open?.(name, attributes)
+    },
+    close(name) {
+      depth -= 1
+      close?.(name)
+    },
+    ...(text && { text }),
+  }
+  yield* scannedPart(pieces, counted)
+  if (depth !== 0) throw broken()
+}
+
+/** As `scanned`, for a part of a document. */
+export async function* scannedPart(pieces: AsyncIterable<Uint8Array>, events: XmlEvents): AsyncGenerator<void> {
   const decoder = new TextDecoder()
   let rest = ''
   for await (const piece of pieces) {

@@ -32,8 +32,5 @@ export async function payFile(ctx: Ctx, { file, name }: ParsedOf<typeof contract
 }
 
 function bareText(cell: Line['cells'][number]): string {
-  return cellText(cell)
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .slice(0, LONGEST_CELL)
+  return cellText(cell).replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_CELL)
 }
