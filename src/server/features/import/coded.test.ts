@@ -8,6 +8,7 @@ import { importColumns } from '#contract/task/import.ts'
 import { brand, series } from '#server/areas/goods/shared/tables.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { media } from '#server/platform/storage/tables.ts'
+import { acceptRisks } from '#test/make/accepted-risks.ts'
 import { goodsMaker } from '#test/make/goods.ts'
 import { work } from '#test/make/work.ts'
 import { startServer } from '#test/server/harness.ts'
@@ -38,6 +39,7 @@ async function compared(start: Start, rows: Cells[], { create = 1, as = token }:
 }
 
 async function applied(id: number) {
+  await acceptRisks(server, token, id)
   const answer = await server.call(calls.apply, { id, skip_errors: 1 }, { token })
   expect(answer.code).toBe(200)
   await work(server)

@@ -16,10 +16,10 @@ import { newFile, readFile } from '#server/platform/tasks/files.ts'
 import { defineTask, type Finish, type Run, type TaskKind } from '#server/platform/tasks/run.ts'
 import { task, taskFailure } from '#server/platform/tasks/tables.ts'
 import { guessMapping } from './guess.ts'
-import { readLine, withFaults } from './read-line.ts'
+import { AT_A_TIME, clearLines, isLeftOut, linesAfter } from './lines.ts'
+import { lineReader, withFaults } from './read-line.ts'
+import { markOutliers, withRisks } from './risks.ts'
 import { importRow } from './tables.ts'
-
-const AT_A_TIME = 1000
 
 type ImportRun = Run<ImportInput, ImportCursor>
 
@@ -69,12 +69,16 @@ async function readLines(kind: ImportKind, run: ImportRun, file: SentFile): Prom
   }
   await readApart(order, reading, { signal: run.signal })
   await run.step(async (ctx) => {
-    if (!headings || run.cursor === null) throw refuse(['文件中没有数据', 'The file has no rows'], { field: 'file' })
+    if (!headings || !run.cursor?.line) throw refuse(['文件中没有数据', 'The file has no rows'], { field: 'file' })
     const mapping = await guessMapping(ctx, kind.kind, kind.columns, headings)
     const skipped = await removeSamples(ctx, kind, run.task.id)
     await ctx.db
       .update(task)
-      .set({ input: { ...run.input, ...place, headings, mapping }, total: sql`${task.done} - ${skipped}` })
+      // a file without the codes that the server makes can only hold new rows
+      .set({
+        input: { ...run.input, ...place, headings, mapping, create: kind.isKeyMade === true && !mapping.includes(kind.key) },
+        total: sql`${task.done} - ${skipped}`,
+      })
       .where(eq(task.id, run.task.id))
     return { done: -skipped, cursor: { phase: importFlow.actions.readAll.to, line: 0 } }
   })
@@ -99,31 +103,35 @@ async function removeSamples(ctx: Ctx, { kind, columns }: ImportKind, taskId: nu
 }
 
 async function check(kind: ImportKind, run: ImportRun): Promise<void> {
-  const { mapping, create } = run.input
-  const columns = mapping.map((name) => kind.columns.find((column) => column.name === name))
+  const { create } = run.input
+  const lineOf = lineReader(kind, run.input)
   while (run.cursor?.phase === 'check') {
     await run.step(async (ctx, cursor) => {
       const rows = await linesAfter(ctx, run.task.id, cursor?.line ?? 0)
-      const lines = rows.map((row) => readLine(ctx, columns, row))
+      const left = rows.filter((row) => isLeftOut(run.input, row))
+      if (left.length > 0) await clearLines(ctx, run.task.id, left)
+      const lines = rows.filter((row) => !isLeftOut(run.input, row)).map((row) => lineOf(ctx, row))
       const compared = withFaults(lines, await kind.compare(ctx, lines, create, run.input))
       const previous = await firstLines(ctx, run.task.id, compared)
-      await keepCompared(ctx, run.task.id, withoutRepetition(ctx, kind, previous, compared))
+      const single = withoutRepetition(ctx, kind, previous, compared)
+      await keepCompared(
+        ctx,
+        run.task.id,
+        single.map((row, i) => withRisks(row, kind, lines[i]?.marks)),
+      )
       const isOver = rows.length < AT_A_TIME
+      if (isOver)
+        await markOutliers(
+          ctx,
+          run.task.id,
+          kind.columns.filter(({ name }) => run.input.mapping.includes(name)),
+        )
       return {
         done: rows.length,
         cursor: isOver ? { phase: importFlow.actions.checkAll.to, line: 0 } : { phase: 'check', line: rows.at(-1)?.line ?? 0 },
       }
     })
   }
-}
-
-async function linesAfter(ctx: Ctx, taskId: number, line: number, most = AT_A_TIME) {
-  return ctx.db
-    .select({ line: importRow.line, cells: importRow.cells })
-    .from(importRow)
-    .where(and(eq(importRow.task_id, taskId), gt(importRow.line, line)))
-    .orderBy(asc(importRow.line))
-    .limit(most)
 }
 
 /** The first line that refers to each row, among the lines that were compared before. */

@@ -7,6 +7,7 @@ import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { newFile } from '#server/platform/tasks/files.ts'
 import { mustHaveRoom, startTask, type TaskKind } from '#server/platform/tasks/run.ts'
 import { guessHeadingLine } from './guess.ts'
+import { HEADINGS_WITHIN, rememberedPlace } from './place.ts'
 import { formatOf, readPreview, type SheetPreview } from './sheet-file.ts'
 
 /** Accepts a file. Refuses unreadable files, and files whose first lines exceed a limit, at once; reads the rest in the background. */
@@ -14,8 +15,12 @@ export function startImport(task: TaskKind<ImportInput, ImportCursor>) {
   return async (ctx: Ctx, { file, name }: { file: SentFile; name: string }) => {
     const format = await formatOf(file)
     await mustHaveRoom(ctx)
-    const { index, sheets, lines } = await inspect(file, format)
-    const heading_line = await guessHeadingLine(ctx, task.kind, importColumns[task.kind] ?? [], lines)
+    const first = await inspect(file, format)
+    const { sheets } = first
+    const place = (await rememberedPlace(ctx, task.kind, first, (sheet) => readPreview({ file, format, sheet }, HEADINGS_WITHIN))) ?? {
+      sheet: first.index,
+      heading_line: await guessHeadingLine(ctx, task.kind, importColumns[task.kind] ?? [], first.lines),
+    }
     return transact(ctx, async (ctx) => {
       const copy = newFile(ctx.db, ctx.now)
       const hash = createHash('sha256')
@@ -28,12 +33,14 @@ export function startImport(task: TaskKind<ImportInput, ImportCursor>) {
         file: await copy.end(),
         sha256: hash.digest('hex'),
         format,
-        ...(sheets.length > 0 && { sheet: index }),
-        ...(heading_line !== undefined && { heading_line }),
+        sheets: sheets.slice(0, MOST_SHEETS),
+        ...(sheets.length > 0 && { sheet: place.sheet }),
+        ...(place.heading_line !== undefined && { heading_line: place.heading_line }),
         headings: [],
         mapping: [],
         create: false,
         rejected_fields: [],
+        accepted_risks: [],
       }
       return startTask(ctx, task, input)
     })
@@ -49,4 +56,5 @@ function inspect(file: SentFile, format: 'xlsx' | 'csv'): Promise<SheetPreview> 
   return readPreview({ file, format, until: FIRST_LINES }, HEADINGS_WITHIN)
 }
 
-const HEADINGS_WITHIN = 20
+/** A page cannot offer more. */
+const MOST_SHEETS = 200

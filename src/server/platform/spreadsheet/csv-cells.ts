@@ -17,6 +17,15 @@ export function protectedText(text: string): string {
   return FORMULA.test(text) || PROTECTED.test(text) || isErrorText(text.replace(/^'+/, '')) ? `'${text}` : text
 }
 
+// digits that Excel rounds or whose leading zeros it drops, and texts that it reads as a power or a date
+const CHANGED = /^(?:\d{12,}|0\d+|\d+e\d+|\d{1,4}[-/]\d{1,2}(?:[-/]\d{1,4})?)$/i
+const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** A text in a file that Excel opens: `="0012"` where Excel would change it. The import reads both forms. */
+export function excelText(text: string): string {
+  return CHANGED.test(text) && !ISO_DAY.test(text) ? `="${text}"` : protectedText(text)
+}
+
 /** The text that a cell in a file for a spreadsheet means. */
 function textIn(cell: string): string {
   if (PROTECTED.test(cell)) return cell.slice(1)

@@ -7,6 +7,7 @@ import { contract } from '#contract/index.ts'
 import { endpointsOf } from '#contract/kit/endpoint.ts'
 import { importColumns } from '#contract/task/import.ts'
 import { sku, skuPriceLog } from '#server/areas/goods/shared/tables.ts'
+import { acceptRisks } from '#test/make/accepted-risks.ts'
 import { orderWorld } from '#test/make/order-world.ts'
 import { settingMaker } from '#test/make/shop.ts'
 import { work } from '#test/make/work.ts'
@@ -51,6 +52,7 @@ async function compared(head: string[], lines: (string | number)[][], create: 0 
 }
 
 async function applied(id: number, by = token) {
+  await acceptRisks(server, by, id)
   expect((await call(imports.apply, { id, skip_errors: 1 }, { token: by })).code).toBe(200)
   await work(server)
   return (await call(contract.task.task.detail, { id }, { token: by })).data
