@@ -3,7 +3,7 @@ import { expect, test, windowOf } from '#test/e2e/helpers.ts'
 
 test.use({ timezoneId: 'America/New_York' })
 
-test('[N15] [N20] [N21] [O10] forms and lists in New York: business time, one row, the last page', async ({ page, goods, console }) => {
+test('[N15] [N20] [N21] [O10] in New York: business time, one row, the last page', async ({ page, goods, console }) => {
   const title = `时区${unique()}`
   const day = new Intl.DateTimeFormat('sv', { timeZone: 'Asia/Shanghai' })
   const row = page.getByRole('row').filter({ hasText: title })
@@ -43,9 +43,9 @@ test('[N15] [N20] [N21] [O10] forms and lists in New York: business time, one ro
   await test.step('the row is found by the day that it shows', async () => {
     const { list } = await goods.get(`/api/store/invite/list?title=${encodeURIComponent(title)}`)
     const [{ created_at } = { created_at: '' }] = list as unknown as { created_at: string }[]
-    const shown = day.format(Date.parse(created_at))
-    await expect(row).toContainText(shown)
-    await page.goto(`/#/store/invite?created_from=${shown}&created_to=${shown}&title=${encodeURIComponent(title)}`)
+    const dayInRow = day.format(Date.parse(created_at))
+    await expect(row).toContainText(dayInRow)
+    await page.goto(`/#/store/invite?created_from=${dayInRow}&created_to=${dayInRow}&title=${encodeURIComponent(title)}`)
     await expect(row).toBeVisible()
   })
 

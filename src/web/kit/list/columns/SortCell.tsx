@@ -27,9 +27,14 @@ export function SortCell({ value, onSave }: { value: number; onSave: (value: num
     const text = draft ?? ''
     setDraft(null)
     if (text.trim() === '') return
-    const { value: next, fault, part = '' } = readCount(text)
-    if (fault || next < 0) toast.error(say(fault ?? messages.not_negative, language, { label, part }))
-    else if (Math.min(MOST, next) !== value) onSave(Math.min(MOST, next))
+    const reading = readCount(text)
+    if (reading.fault || reading.value < 0) {
+      const part = (reading.fault && reading.part) ?? ''
+      toast.error(say(reading.fault ?? messages.not_negative, language, { label, part }))
+    } else {
+      const next = Math.min(MOST, reading.value)
+      if (next !== value) onSave(next)
+    }
   }
 
   return (
