@@ -125,19 +125,6 @@ describe('gift rules', async () => {
     expect(await found({ cond_type: 'sku' })).toEqual([])
   })
 
-  test('[O10] an end without a time includes its day in Shanghai', async () => {
-    const gift_items = [{ sku_id: await make.sku({ spu_id, is_gift_only: 1 }), qty: 1 }]
-    const id = await create({ title: '到日', gift_items, start_at: time(0), end_at: '2026-03-12' })
-    expect(await detail(id)).toMatchObject({ end_at: '2026-03-12T15:59:59.999Z' })
-    moment.now = Date.parse('2026-03-12T15:59:59.500Z')
-    expect(await detail(id)).toMatchObject({ state: 'running' })
-    moment.now = Date.parse('2026-03-12T16:00:00.000Z')
-    expect(await detail(id)).toMatchObject({ state: 'ended' })
-    moment.now = START
-    const refused = { code: 400, data: { errors: [{ field: 'end_at', msg: '结束时间格式不正确' }] } }
-    expect(await edit({ title: '到日', gift_items, start_at: time(0), end_at: '2026-02-30' })).toMatchObject(refused)
-  })
-
   test('[A04] what was given is listed, of everybody or of one customer', async () => {
     const id = await create()
     const people = [
@@ -169,5 +156,21 @@ describe('gift rules', async () => {
     moment.now = START + HOUR
     expect((await server.call(skuCalls.delete, { id: giftSku }, { token })).data.success).toEqual([giftSku])
     moment.now = START
+  })
+
+  test('[O10] an end without a time includes its day in Shanghai', async () => {
+    const gift_items = [{ sku_id: await make.sku({ spu_id, is_gift_only: 1 }), qty: 1 }]
+    const own = { title: '到日', gift_items, start_at: time(0) }
+    const refused = { code: 400, data: { errors: [{ field: 'end_at', msg: '结束时间格式不正确' }] } }
+    expect(await edit({ ...own, end_at: '2026-02-30' })).toMatchObject(refused)
+    const id = await create({ ...own, end_at: '2026-03-12' })
+    expect(await detail(id)).toMatchObject({ end_at: '2026-03-12T15:59:59.999Z' })
+    const stateAt = async (at: string) => {
+      moment.now = Date.parse(at)
+      // the first session has ended by then
+      return (await server.call(calls.detail, { id }, { token: await server.login() })).data.state
+    }
+    expect(await stateAt('2026-03-12T15:59:59.500Z')).toBe('running')
+    expect(await stateAt('2026-03-12T16:00:00.000Z')).toBe('ended')
   })
 })
