@@ -38,6 +38,11 @@ export function readMoment(
   return { value: parts[1] === '24:00' ? `${plusDay(parts[0])}T00:00` : `${parts[0]}T${parts[1]}` }
 }
 
+/** The last moment of a business day: what ends on a day without a time includes the day. */
+export function endOfDay(day: string): string {
+  return `${day}T15:59:59.999Z`
+}
+
 /** The time in typed text as `HH:mm`. */
 export function readTime(typed: string): Reading<string> {
   const time = timeOf(plainText(typed).toLowerCase())

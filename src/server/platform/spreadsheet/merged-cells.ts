@@ -38,7 +38,7 @@ function rowOf(reference: string): number {
   return Number(/\d+$/.exec(reference)?.[0] ?? Number.NaN) - 1
 }
 
-/** The pieces from the list's tag on. */
+/** The pieces from the list's tag on, which may begin in one piece and end in the next. */
 async function* fromList(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let isFound = false
   let rest = Buffer.alloc(0)
@@ -47,11 +47,14 @@ async function* fromList(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
       yield piece
       continue
     }
-    const bytes = Buffer.concat([rest, piece])
-    const tag = tagIn(bytes)
-    isFound = tag >= 0
-    if (isFound) yield bytes.subarray(tag)
-    else rest = Buffer.from(bytes.subarray(-TAG_BYTES))
+    const seam = Buffer.concat([rest, piece.subarray(0, TAG_BYTES)])
+    const [atSeam, inPiece] = [tagIn(seam), tagIn(piece)]
+    isFound = atSeam >= 0 || inPiece >= 0
+    if (atSeam >= 0) {
+      yield seam.subarray(atSeam)
+      yield piece.subarray(TAG_BYTES)
+    } else if (inPiece >= 0) yield piece.subarray(inPiece)
+    else rest = Buffer.from(piece.length < TAG_BYTES ? seam.subarray(-TAG_BYTES) : piece.subarray(-TAG_BYTES))
   }
 }
 
@@ -68,7 +71,8 @@ function tagIn(bytes: Buffer): number {
 }
 
 /** Repeats the values of merged cells in their rows, which must come in order; returns the columns that it filled. */
-export function mergedFiller(merged: readonly MergedCell[]): (row: SheetRow) => number[] {
+export function mergedFiller(merged: readonly MergedCell[]): (row: SheetRow) => readonly number[] {
+  if (merged.length === 0) return () => none
   const active = new Map<number, { bottom: number; value: Cell }>()
   let next = 0
   return ({ index, values }) => {
@@ -90,6 +94,8 @@ export function mergedFiller(merged: readonly MergedCell[]): (row: SheetRow) => 
     return columns.toSorted((a, b) => a - b)
   }
 }
+
+const none: readonly number[] = []
 
 function isBlank(cell: Cell): boolean {
   return cell === null || cell === ''

@@ -13,7 +13,7 @@ export interface Line {
   /** Present if the row is hidden, also by a filter. */
   hidden?: true
   /** The columns whose value a merged cell repeats. */
-  filled?: number[]
+  filled?: readonly number[]
 }
 
 export interface OpenLines extends Pick<OpenSheet, 'sheets' | 'index' | 'hiddenColumns'> {
@@ -32,7 +32,7 @@ const noSheets = { sheets: [], index: 0, hiddenColumns: [] }
 async function* textRows(file: SentFile): OpenSheet['rows'] {
   let index = 0
   for await (const values of csvRows(file)) {
-    yield { index, values: csvCells(values), isHidden: false, filled: [] }
+    yield { index, values: csvCells(values), isHidden: false }
     index += 1
   }
 }
@@ -43,7 +43,7 @@ async function* linesIn(rows: OpenSheet['rows']): AsyncGenerator<Line> {
     const cells = values.map(storable)
     content.add(cells)
     if (cells.every((cell) => cell === null || cell === '')) continue
-    yield { line: index + 1, cells, ...(isHidden && { hidden: true as const }), ...(filled.length > 0 && { filled }) }
+    yield { line: index + 1, cells, ...(isHidden && { hidden: true as const }), ...(filled && { filled }) }
   }
 }
 

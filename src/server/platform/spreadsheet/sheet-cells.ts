@@ -22,7 +22,7 @@ export function cellsIn(meanings: Meanings): { events: XmlEvents; taken(): Sheet
   let values: Cell[] = []
   let [isData, isValue, isHidden] = [false, false, false]
   let [index, column] = [-1, 0]
-  let cell = emptyCell()
+  const cell: WrittenCell = { type: 'n', value: '', isAbsent: true, isFormula: false, style: 0 }
   const events: XmlEvents = {
     open(name, attributes) {
       if (name === 'sheetData') isData = true
@@ -36,7 +36,11 @@ export function cellsIn(meanings: Meanings): { events: XmlEvents; taken(): Sheet
       } else if (name === 'c') {
         const at = attributeOf(attributes, 'r')
         column = at === undefined ? column : columnOf(at)
-        cell = { ...emptyCell(), type: attributeOf(attributes, 't') ?? 'n', style: Number(attributeOf(attributes, 's') ?? 0) }
+        cell.type = attributeOf(attributes, 't') ?? 'n'
+        cell.style = Number(attributeOf(attributes, 's') ?? 0)
+        cell.value = ''
+        cell.isAbsent = true
+        cell.isFormula = false
       } else if (name === 'v') {
         isValue = true
         cell.isAbsent = false
@@ -74,12 +78,10 @@ export function cellsIn(meanings: Meanings): { events: XmlEvents; taken(): Sheet
   }
 }
 
-function emptyCell(): WrittenCell {
-  return { type: 'n', value: '', isAbsent: true, isFormula: false, style: 0 }
-}
-
 /** A filter hides rows in the same way; a height of 0 hides them too. */
 function isHiddenRow(attributes: string): boolean {
+  // most rows have neither
+  if (!attributes.includes('hidden') && !attributes.includes('ht')) return false
   return isTrue(attributes, 'hidden') || Number(attributeOf(attributes, 'ht') ?? 1) === 0
 }
 

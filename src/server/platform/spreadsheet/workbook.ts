@@ -18,6 +18,11 @@ export interface SheetName {
 /** The sheet to read: its name, or its index among the sheets with cells. Without a choice it is the first visible one. */
 export type SheetChoice = string | number | undefined
 
+/** A row with the columns whose value a merged cell repeats. */
+export interface FilledRow extends SheetRow {
+  filled?: readonly number[]
+}
+
 export interface OpenSheet {
   /** All sheets with cells, without charts. */
   sheets: SheetName[]
@@ -25,7 +30,7 @@ export interface OpenSheet {
   index: number
   /** The hidden columns; known before the first row. */
   hiddenColumns: readonly number[]
-  rows: AsyncIterable<SheetRow & { filled: number[] }>
+  rows: AsyncIterable<FilledRow>
 }
 
 /**
@@ -60,7 +65,12 @@ export async function openWorkbook(file: SentFile, choice?: SheetChoice): Promis
   const { events, taken, hiddenColumns } = cellsIn(meanings)
   async function* rows() {
     if (!sheet) return
-    for await (const _ of scanned(unpacked(file, sheet), events)) yield* taken().map((row) => ({ ...row, filled: fill(row) }))
+    for await (const _ of scanned(unpacked(file, sheet), events)) {
+      for (const row of taken()) {
+        const filled = fill(row)
+        yield filled.length > 0 ? { ...row, filled } : row
+      }
+    }
   }
   return { sheets: sheets.map(({ name, isVisible }) => ({ name, isVisible })), index, hiddenColumns, rows: rows() }
 }

@@ -9,7 +9,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { Endpoint, OutputOf } from '#contract/kit/endpoint.ts'
+import { isCreation, type Endpoint, type OutputOf } from '#contract/kit/endpoint.ts'
 import { textIn, useLanguageStore } from '#web/base/locales/texts.ts'
 import { dataOf, exchange, RequestError, type CallOptions } from './client.ts'
 import type { CallInput, CallOutput, EndpointShape } from './endpoint-ref.ts'
@@ -122,6 +122,8 @@ export interface UseActionOptions<E extends Endpoint> extends Pick<CallOptions, 
   onSuccess?: (data: OutputOf<E>, input: CallInput<E>) => void
   /** Sends the call in another way, such as one that waits for a network. */
   send?: typeof exchange | undefined
+  /** A form creates one row: after a missing answer, changed input is the same submission. */
+  createsOnce?: boolean
 }
 
 /** Calls an endpoint; after a write, all queries that it affects are invalidated. */
@@ -129,11 +131,16 @@ export function useAction<E extends Endpoint>(
   endpoint: E,
   options: UseActionOptions<E> = {},
 ): UseMutationResult<OutputOf<E>, RequestError, CallInput<E>> {
-  const { announces = true, onSuccess, quiet, form, send = exchange } = options
+  const { announces = true, onSuccess, quiet, form, send = exchange, createsOnce = false } = options
   const keys = useRef(submissionKeys())
+  const isOne = (input: unknown) => createsOnce && isCreation(endpoint, input)
   return useMutation<OutputOf<E>, RequestError, CallInput<E>>({
     mutationFn: async (input) => {
-      const { data, msg } = await keys.current(input, (idempotencyKey) => send(endpoint, input, { quiet, form, idempotencyKey }))
+      const { data, msg } = await keys.current(
+        input,
+        (idempotencyKey) => send(endpoint, input, { quiet, form, idempotencyKey }),
+        isOne(input),
+      )
       // as in dataOf: the server validates its answers against the contract
       const answer = data as OutputOf<E>
       if (endpoint.message && msg !== '') {
@@ -183,21 +190,28 @@ async function refetchAll(filters: QueryFilters): Promise<void> {
 
 /**
  * One key per submission. A retry with the same input after a missing answer keeps the key, so that an arrived write has its effect
- * once; any answer ends the submission.
+ * once; any answer ends the submission. With `isOne`, changed input keeps it too, also after the refusal because the first one arrived.
  */
 export function submissionKeys() {
   let open: { input: string; key: string } | undefined
-  return async function submit<Result>(input: unknown, send: (key: string) => Promise<Result>): Promise<Result> {
+  return async function submit<Result>(input: unknown, send: (key: string) => Promise<Result>, isOne = false): Promise<Result> {
     const written = JSON.stringify(input)
-    const current = open?.input === written ? open : { input: written, key: uuid() }
+    const current = open && (isOne || open.input === written) ? open : { input: written, key: uuid() }
     open = current
     try {
       const result = await send(current.key)
       open = undefined
       return result
     } catch (error) {
-      if (error instanceof RequestError && error.code !== 0) open = undefined
+      if (error instanceof RequestError && isAnswered(error) && !(isOne && isSavedBefore(error))) open = undefined
       throw error
     }
   }
+}
+
+/** A gateway answers for a server whose answer it did not get. */
+const isAnswered = ({ code }: RequestError) => code !== 0 && code < 500
+
+function isSavedBefore({ data }: RequestError): boolean {
+  return typeof data === 'object' && data !== null && 'rule' in data && data.rule === 'saved_before'
 }

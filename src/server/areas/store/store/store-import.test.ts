@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { licenseCheckDigit } from '#contract/people/fields.ts'
+import { licenseCheckDigit } from '#contract/kit/convert/tax-no.ts'
 import { storeImport } from '#contract/store/store-import.ts'
 import { agentChecks } from '#server/areas/agent/agent/checks.ts'
 import { staffChecks } from '#server/areas/customService/staff/staff-checks.ts'

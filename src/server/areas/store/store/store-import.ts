@@ -4,7 +4,7 @@ import { joinedList, listIn } from '#contract/kit/convert/joined.ts'
 import { describeIssues } from '#contract/kit/issue.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
-import { isLicense, badLicense, partialRegion } from '#contract/people/fields.ts'
+import { partialRegion } from '#contract/people/fields.ts'
 import { storeFields } from '#contract/store/store-fields.ts'
 import { STORE_LINES, storeImport, storeNeeds } from '#contract/store/store-import.ts'
 import { store as contract } from '#contract/store/store.ts'
@@ -101,8 +101,6 @@ function parsedOf(ctx: Ctx, known: Known, values: Values): { cells: Values; faul
   }
   const place = region === undefined ? undefined : known.regions.byText.get(plainRegion(region))
   if (region !== undefined && !place) fault('region', partialRegion)
-  if (typeof plain['license_no'] === 'string' && faults.every(({ field }) => field !== 'license_no') && !isLicense(plain['license_no']))
-    fault('license_no', badLicense)
   if (agent_code !== undefined && !known.agents.has(String(agent_code))) fault('agent_code', messages.not_found, ['代理商', 'The agent'])
   if (salesman_code !== undefined && !known.salesmen.has(String(salesman_code)))
     fault('salesman_code', messages.not_found, ['业务员', 'The salesman'])

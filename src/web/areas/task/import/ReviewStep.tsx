@@ -13,7 +13,7 @@ import { Segmented } from '#web/kit/ui/input/Segmented.tsx'
 import { Empty } from '#web/kit/ui/state/Empty.tsx'
 import { Pager } from '#web/kit/ui/table/Pager.tsx'
 import { Table } from '#web/kit/ui/table/Table.tsx'
-import { usePageNo } from '#web/kit/ui/table/use-page-no.ts'
+import { hasPages, usePageNo } from '#web/kit/ui/table/use-page-no.ts'
 import { useReviewColumns } from './review-columns.tsx'
 import { RiskBar } from './RiskBar.tsx'
 import { importTexts } from './texts.ts'
@@ -67,7 +67,7 @@ export function ReviewStep({ state, onBack }: { state: ImportState; onBack: () =
           empty={<Empty title={t('no_rows')} />}
         />
       </div>
-      {data && data.total > page.page_size && <Pager {...pager} total={data.total} />}
+      {data && hasPages(data.total, page) && <Pager {...pager} total={data.total} />}
       <ImportImpact state={state} />
       <div className={styles.foot}>
         <Button onClick={onBack}>{t('back')}</Button>

@@ -1,6 +1,11 @@
 import { useState } from 'react'
+import { readCount } from '#contract/kit/convert/number.ts'
+import { say } from '#contract/kit/label.ts'
+import { messages } from '#contract/kit/messages.ts'
 import { textIn, useLanguageStore } from '#web/base/locales/texts.ts'
 import { listTexts } from '#web/kit/list/texts.ts'
+import { isComposing } from '#web/kit/ui/input/composing.ts'
+import { toast } from '#web/kit/ui/overlay/toast.ts'
 import styles from './SortCell.module.css'
 
 const MOST = 999_999
@@ -8,7 +13,8 @@ const MOST = 999_999
 /** A number that becomes a field when it is pressed: Enter or blur saves, Escape cancels. */
 export function SortCell({ value, onSave }: { value: number; onSave: (value: number) => void }) {
   const [draft, setDraft] = useState<string | null>(null)
-  const label = textIn(listTexts, useLanguageStore.getState().language, 'sort_value')
+  const { language } = useLanguageStore.getState()
+  const label = textIn(listTexts, language, 'sort_value')
   if (draft === null) {
     return (
       <button type="button" className={styles.value} aria-label={`${label} ${value}`} onClick={() => setDraft(String(value))}>
@@ -18,9 +24,12 @@ export function SortCell({ value, onSave }: { value: number; onSave: (value: num
   }
 
   function finish() {
-    const next = Math.min(MOST, Number(draft?.replace(/\D/g, '') || value))
+    const text = draft ?? ''
     setDraft(null)
-    if (next !== value) onSave(next)
+    if (text.trim() === '') return
+    const { value: next, fault, part = '' } = readCount(text)
+    if (fault || next < 0) toast.error(say(fault ?? messages.not_negative, language, { label, part }))
+    else if (Math.min(MOST, next) !== value) onSave(Math.min(MOST, next))
   }
 
   return (
@@ -34,6 +43,7 @@ export function SortCell({ value, onSave }: { value: number; onSave: (value: num
       onChange={(event) => setDraft(event.target.value)}
       onBlur={finish}
       onKeyDown={(event) => {
+        if (isComposing(event)) return
         if (event.key === 'Enter') finish()
         if (event.key === 'Escape') setDraft(null)
       }}
