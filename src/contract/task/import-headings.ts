@@ -49,7 +49,7 @@ export function senseOf(column: SheetColumn, heading: string): HeadingSense {
   return match ? senseOfNotes(column, match.notes) : senseOfNotes(column, looseNotes(heading))
 }
 
-/** What a column's heading says in the person's language: a conversion, or the reason against its field or the field that is near. */
+/** The notes at a column's heading in the person's language: a conversion, or the reason against its field or the field that is near. */
 export function headingNotes(
   columns: readonly SheetColumn[],
   headings: readonly string[],
@@ -155,7 +155,7 @@ function isExact({ name, label }: SheetColumn, heading: string): boolean {
 interface Match {
   /** True for the column's own words, false for a word of other systems. */
   isLabel: boolean
-  /** What the heading says beside these words. */
+  /** The heading's other parts. */
   notes: string[]
 }
 
@@ -273,15 +273,15 @@ function senseOfNote(column: SheetColumn, note: string): HeadingSense {
   const price = priceUnit(note)
   const unit = price ? price.unit : unitFor(note, dimension)
   if (!unit) return { doubt: { kind: 'word', label: unclear, values } }
-  const said = { unit: unit.label, field: column.label }
+  const parts = { unit: unit.label, field: column.label }
   // `单价/个` is a price per piece
   const isPer = !price && (dimension === 'money' || dimension === 'weight') && unit.of === 'count'
   if (isPer && unit.size?.[0] === 1) return {}
-  if (isPer || (dimension === 'money' && unit.of === 'weight')) return { doubt: { kind: 'unit', label: perPack, values: said } }
-  if (unit.of !== dimension) return { doubt: { kind: 'unit', label: misfit, values: said } }
-  if (price && !price.isSingle) return { doubt: { kind: 'unit', label: perPack, values: { ...said, unit: price.per } } }
+  if (isPer || (dimension === 'money' && unit.of === 'weight')) return { doubt: { kind: 'unit', label: perPack, values: parts } }
+  if (unit.of !== dimension) return { doubt: { kind: 'unit', label: misfit, values: parts } }
+  if (price && !price.isSingle) return { doubt: { kind: 'unit', label: perPack, values: { ...parts, unit: price.per } } }
   if (!unit.size)
-    return { doubt: { kind: 'unit', label: dimension === 'money' ? foreign : dimension === 'count' ? packed : misfit, values: said } }
+    return { doubt: { kind: 'unit', label: dimension === 'money' ? foreign : dimension === 'count' ? packed : misfit, values: parts } }
   return { named: unit }
 }
 

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
-import { acceptRisks } from '#test/make/accepted-risks.ts'
 import { goodsMaker } from '#test/make/goods.ts'
 import { work } from '#test/make/work.ts'
+import { acceptRisks } from '#test/server/accepted-risks.ts'
 import { startServer } from '#test/server/harness.ts'
 
 const server = await startServer()

@@ -6,7 +6,7 @@ import type { Compared, ImportKind } from '#server/platform/entity/import-kind.t
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { importRow } from './tables.ts'
 
-/** What the file says of a line beside its values. */
+/** The file's statements about a line beside its values. */
 export interface LineMarks {
   /** The fields whose cells were converted or are of another type. */
   cells: readonly (readonly [field: string, risk: ImportRisk])[]
