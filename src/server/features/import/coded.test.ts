@@ -10,8 +10,8 @@ import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { media } from '#server/platform/storage/tables.ts'
 import { goodsMaker } from '#test/make/goods.ts'
 import { work } from '#test/make/work.ts'
-import { acceptRisks } from '#test/server/accepted-risks.ts'
 import { startServer } from '#test/server/harness.ts'
+import { acceptRisks } from '#test/server/imports.ts'
 
 const server = await startServer()
 const token = await server.login()

@@ -7,8 +7,8 @@ import { brand, category, sku, skuPriceLog, skuStockLog, spu } from '#server/are
 import { goodsMaker } from '#test/make/goods.ts'
 import { copySkus } from '#test/make/sku-copies.ts'
 import { work } from '#test/make/work.ts'
-import { acceptRisks } from '#test/server/accepted-risks.ts'
 import { startServer } from '#test/server/harness.ts'
+import { acceptRisks } from '#test/server/imports.ts'
 
 const server = await startServer()
 const token = await server.login()
