@@ -239,7 +239,13 @@ function outOfBrackets(heading: string): { rest: string; notes: string[] } {
     notes.push(...all.slice(1, -1).split(/[,，、;；]/))
     return ' '
   })
-  return { rest: rest.replace(/[*\s]+$|^[*\s]+/g, ''), notes: notes.map((note) => note.trim()).filter((note) => note !== '') }
+  return { rest: rest.replace(/[*\s]+$|^[*\s]+/g, ''), notes: notes.map(plainNote).filter((note) => note !== '') }
+}
+
+/** `单位：g` and `以g计` as `g`. */
+function plainNote(note: string): string {
+  const text = note.trim().replace(/^(?:单位|unit)\s*[:：]?\s*(?=.)/, '')
+  return text.replace(/^[以按](.+?)计?$/, '$1')
 }
 
 const BRACKETS = /[([{<【〔《「].*?[)\]}>】〕》」]/g
@@ -271,7 +277,7 @@ function senseOfNote(column: SheetColumn, note: string): HeadingSense {
   if (!isNumeric(column)) return textNote(column, note)
   const dimension = dimensionOf(column)
   const price = priceUnit(note)
-  const unit = price ? price.unit : unitFor(note, dimension)
+  const unit = price ? (price.unit ?? ownUnit(column)) : unitFor(note, dimension)
   if (!unit) return { doubt: { kind: 'word', label: unclear, values } }
   const parts = { unit: unit.label, field: column.label }
   // `单价/个` is a price per piece
@@ -295,11 +301,11 @@ function textNote(column: SheetColumn, note: string): HeadingSense {
   return { doubt: { kind: 'word', label: unclear, values: { word: note, field: column.label } } }
 }
 
-/** `元/个` or `kg每千件`: the unit, and whether it is meant for one piece. */
-function priceUnit(note: string): { unit: Unit | OtherUnit; per: string; isSingle: boolean } | undefined {
+/** `元/个` or `kg每千件`: the unit, and whether it is meant for one piece; `/个` has the column's own unit. */
+function priceUnit(note: string): { unit: Unit | OtherUnit | undefined; per: string; isSingle: boolean } | undefined {
   const [, first = '', per = ''] = /^(.*?)\s*(?:\/|每|per\s)\s*(.+)$/.exec(note) ?? []
-  const unit = unitFor(first === '' ? '元' : first, undefined)
-  if (per === '' || !unit || (unit.of !== 'money' && unit.of !== 'weight')) return undefined
+  const unit = unitFor(first, undefined)
+  if (per === '' || (first !== '' && unit?.of !== 'money' && unit?.of !== 'weight')) return undefined
   const piece = unitFor(per, 'count')
   if (!piece && !/^\d/.test(per)) return undefined
   return { unit, per, isSingle: piece?.of === 'count' && piece.size?.[0] === 1 }

@@ -23,7 +23,8 @@ export function withRisks(row: Compared, { columns, key }: Pick<ImportKind, 'col
   if (row.state === 'same') return { ...row, risks: plain({ merged: marks.merged }) }
   if (row.state !== 'new' && row.state !== 'changed') return { ...row, risks: {} }
   const { before, after } = row
-  const isWritten = (field: string) => (after && field in after) || (field === key && row.state === 'new')
+  // a key that finds its row is not written
+  const isWritten = (field: string) => (field === key ? row.row_id === null : after && field in after)
   const found = new Map<ImportRisk, string[]>()
   const add = (risk: ImportRisk, field: string) => found.set(risk, [...(found.get(risk) ?? []), field])
   for (const column of columns)
