@@ -33,9 +33,8 @@ export function importMaker(server: TestServer, endpoint: Endpoint, token: strin
     return { ...(await detail(id)), rows: await rowsOf(id) }
   }
 
-  /** Accepts every risk as a person who has checked the lines, and applies the import. */
   async function applied(id: number, skip_errors: 0 | 1 = 0) {
-    for (const { kind } of (await detail(id)).risks) await call(calls.accept, { id, risk: kind, accepted: 1 }, { token })
+    await acceptRisks(server, token, id)
     const answer = await call(calls.apply, { id, skip_errors }, { token })
     await work(server)
     const { data } = await call(tasks.failures, { id }, { token })
@@ -43,4 +42,11 @@ export function importMaker(server: TestServer, endpoint: Endpoint, token: strin
   }
 
   return { compared, applied, rowsOf }
+}
+
+/** Accepts each kind of risk that an import has, as the person does before applying it. */
+export async function acceptRisks({ call }: TestServer, token: string, id: number): Promise<void> {
+  const { detail, accept } = contract.task.import
+  for (const { kind, accepted } of (await call(detail, { id }, { token })).data.risks)
+    if (accepted === 0) await call(accept, { id, risk: kind, accepted: 1 }, { token })
 }

@@ -53,8 +53,8 @@ function unitIn(column: SheetColumn, text: string): Unit | undefined {
 /** A cell with a number or a text, as text. */
 function textOf(cell: Cell): string | null {
   if (typeof cell === 'string') return cell.trim() === '' ? null : cell
-  // a percentage is what the cell displays
-  if (typeof cell === 'object' && cell?.is === 'number') return cell.text.endsWith('%') ? cell.text : numberText(cell.value)
+  // a number format may state the unit, as in `250g` and `12.5%`
+  if (typeof cell === 'object' && cell?.is === 'number') return splitUnit(cell.text) ? cell.text : numberText(cell.value)
   return typeof cell === 'number' ? numberText(cell) : null
 }
 
