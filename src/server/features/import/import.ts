@@ -16,8 +16,8 @@ import { newFile, readFile } from '#server/platform/tasks/files.ts'
 import { defineTask, type Finish, type Run, type TaskKind } from '#server/platform/tasks/run.ts'
 import { task, taskFailure } from '#server/platform/tasks/tables.ts'
 import { guessMapping } from './guess.ts'
-import { AT_A_TIME, clearLines, isLeftOut, linesAfter } from './lines.ts'
-import { lineReader, withFaults } from './read-line.ts'
+import { AT_A_TIME, clearLines, hasDecimalCommas, isLeftOut, linesAfter } from './lines.ts'
+import { lineReader, numericPlaces, withFaults } from './read-line.ts'
 import { markOutliers, withRisks } from './risks.ts'
 import { importRow } from './tables.ts'
 
@@ -104,7 +104,8 @@ async function removeSamples(ctx: Ctx, { kind, columns }: ImportKind, taskId: nu
 
 async function check(kind: ImportKind, run: ImportRun): Promise<void> {
   const { create } = run.input
-  const lineOf = lineReader(kind, run.input)
+  const numeric = numericPlaces(kind, run.input)
+  const lineOf = lineReader(kind, run.input, await hasDecimalCommas(run.ctx, run.task.id, numeric))
   while (run.cursor?.phase === 'check') {
     await run.step(async (ctx, cursor) => {
       const rows = await linesAfter(ctx, run.task.id, cursor?.line ?? 0)

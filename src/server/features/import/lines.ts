@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { ImportInput } from '#server/platform/entity/import-kind.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { importRow } from './tables.ts'
@@ -29,4 +29,18 @@ export async function clearLines(ctx: Ctx, taskId: number, lines: readonly Store
     .update(importRow)
     .set({ state: 'read', key: null, row_id: null, before: null, after: null, errors: [], risks: {}, rejected: 0 })
     .where(and(eq(importRow.task_id, taskId), inArray(importRow.line, places)))
+}
+
+/**
+ * Tells whether a file writes decimals behind a comma: in one of these columns a comma stands where none separates thousands. In such a
+ * file `2,584` states no certain number.
+ */
+export async function hasDecimalCommas(ctx: Ctx, taskId: number, columns: readonly number[]): Promise<boolean> {
+  if (columns.length === 0) return false
+  const { rows } = await ctx.db.execute<{ found: boolean }>(sql`
+    select exists (
+      select 1 from ${importRow} r cross join unnest(${sql.param([...columns])}::int[]) c
+      where r.task_id = ${taskId} and jsonb_typeof(r.cells->c) = 'string' and r.cells->>c ~ '\\d[,，]'
+        and r.cells->>c !~ '^[^\\d,，.]*[1-9]\\d{0,2}([,，]\\d{3})+([.]\\d+)?[^\\d,，.]*$') as found`)
+  return rows[0]?.found ?? false
 }

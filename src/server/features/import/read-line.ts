@@ -1,6 +1,8 @@
+import { numberFaults } from '#contract/kit/convert/number.ts'
 import { say, type Label } from '#contract/kit/label.ts'
-import { cellText, readCell } from '#contract/kit/sheet.ts'
+import { cellText, readCell, type Cell } from '#contract/kit/sheet.ts'
 import { cellReader } from '#contract/task/import-cells.ts'
+import { isNumeric } from '#contract/task/import-headings.ts'
 import type { CellFault, CellValues, Compared, ImportInput, ImportKind } from '#server/platform/entity/import-kind.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { lettersOf } from '#server/platform/spreadsheet/workbook-writer.ts'
@@ -14,7 +16,7 @@ export interface ReadLine extends CellValues {
 }
 
 /** Reads lines by the columns that their cells are mapped to, in the units of the headings. */
-export function lineReader({ columns }: ImportKind, { mapping, headings, fill_merged = false }: ImportInput) {
+export function lineReader({ columns }: ImportKind, { mapping, headings, fill_merged = false }: ImportInput, decimalCommas: boolean) {
   const readers = mapping.flatMap((name, at) => {
     const column = columns.find((one) => one.name === name)
     return column ? [{ column, at, converted: cellReader(column, headings[at] ?? '') }] : []
@@ -27,7 +29,8 @@ export function lineReader({ columns }: ImportKind, { mapping, headings, fill_me
       const isFilled = filled.includes(at)
       if (isFilled) marks.merged.push(column.name)
       const { cell, risk, contradiction } = converted(isFilled && !fill_merged ? null : (cells[at] ?? null))
-      const { value, fault, part = '' } = { part: '', ...(contradiction ?? readCell(column, cell)) }
+      const doubt = decimalCommas && isNumeric(column) && hasComma(cell) ? { fault: numberFaults.comma, value: undefined } : undefined
+      const { value, fault, part = '' } = { part: '', ...(contradiction ?? doubt ?? readCell(column, cell)) }
       // the comparison finds the row, and the field's schema refuses the text
       const known = fault ? cellText(cell).trim() || null : value
       if (known !== null) values[column.name] = known
@@ -39,6 +42,14 @@ export function lineReader({ columns }: ImportKind, { mapping, headings, fill_me
     return { line, values, faults, marks }
   }
 }
+
+/** The places of the columns with numbers. */
+export function numericPlaces({ columns }: ImportKind, { mapping }: ImportInput): number[] {
+  const names = new Set(columns.filter(isNumeric).map(({ name }) => name))
+  return mapping.flatMap((name, at) => (name !== null && names.has(name) ? [at] : []))
+}
+
+const hasComma = (cell: Cell): boolean => typeof cell === 'string' && /[,，]/.test(cell) && !cell.includes('.')
 
 const withoutUnit = ([zh, en]: Label): Label => [zh.replace(/\(.*\)$/, ''), en.replace(/ \(.*\)$/, '')]
 
