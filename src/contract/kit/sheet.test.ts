@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cellFaults, cellOf, readCell, type CellForm, type SheetColumn } from './sheet.ts'
+import { cellFaults, readCell } from './read-cell.ts'
+import { cellOf, type CellForm, type SheetColumn } from './sheet.ts'
 
 const column = (form: CellForm, words: SheetColumn['words'] = {}): SheetColumn => ({ name: 'a', label: ['甲', 'A'], form, words })
 const status = column('words', { 1: ['上架', 'On sale'], 0: ['下架', 'Off sale'] })
@@ -77,6 +78,16 @@ describe('[N4] a cell is read by its type', () => {
     ['text', { is: 'long', text: '7.7312345678901235E+17' }, cellFaults.long],
   ] as const)('%s refuses %j', (form, cell, fault) => {
     expect(readCell(column(form), cell).fault).toBe(fault)
+  })
+
+  test.each([
+    ['money', '$12.50'],
+    ['money', '12.50 €'],
+    ['int', '12箱'],
+    ['int', '1.2万个'],
+    ['weight', '12.5%'],
+  ] as const)('%s refuses a number that its format displays as %s', (form, text) => {
+    expect(readCell(column(form), { is: 'number', value: 12.5, text }).fault).toBeDefined()
   })
 
   test.each([

@@ -1,9 +1,5 @@
 import type * as z from 'zod/mini'
-import { joinedList, joinedSpec, listIn, specIn } from './convert/joined.ts'
-import { readDay } from './convert/moment.ts'
-import { readCount, readMoney, readRate, readWeight } from './convert/number.ts'
-import { unreadable, type Reading } from './convert/reading.ts'
-import { readWord } from './convert/word.ts'
+import { joinedList, joinedSpec } from './convert/joined.ts'
 import { fieldMeta } from './field.ts'
 import { say, type Label, type Language } from './label.ts'
 
@@ -32,24 +28,6 @@ export type CellMark =
   | { readonly is: 'long'; readonly text: string }
 
 export type Cell = string | number | boolean | null | CellMark
-
-/** The reasons to refuse a workbook cell; `{cell}` is its address. */
-export const cellFaults = {
-  date: ['单元格{cell}是日期，请设为文本格式后重新填写', 'Cell {cell} is a date. Format it as text and enter the value again'],
-  error: ['单元格{cell}是公式错误{part}，请更正', 'Cell {cell} contains the formula error {part}. Correct it'],
-  formula: [
-    '单元格{cell}的公式没有结果，请用表格软件打开并保存后重新上传',
-    'The formula in cell {cell} has no result. Open the file in a spreadsheet program, save it and upload it again',
-  ],
-  long: [
-    '单元格{cell}的数字超过15位，末尾数字已丢失，请设为文本格式后重新填写',
-    'The number in cell {cell} has more than 15 digits and has lost the last ones. Format the cell as text and enter it again',
-  ],
-  boolean: [
-    '单元格{cell}是逻辑值{part}，请设为文本格式后重新填写',
-    'Cell {cell} is the logical value {part}. Format it as text and enter it again',
-  ],
-} satisfies Readonly<Record<string, Label>>
 
 /** A cell's content as the spreadsheet program displays it. */
 export function cellText(cell: Cell): string {
@@ -94,63 +72,6 @@ export function cellOf({ form, words }: SheetColumn, value: unknown, language: L
       return shanghai(String(value))
     default:
       return String(value)
-  }
-}
-
-/** The field's input for a cell; null for an empty one. */
-export function readCell(column: Pick<SheetColumn, 'form' | 'words'>, cell: Cell): Reading<unknown> {
-  if (typeof cell === 'object' && cell !== null) return readMark(column, cell)
-  if (typeof cell === 'boolean' && column.form !== 'words') return unreadable(cellFaults.boolean, cellText(cell))
-  if (typeof cell === 'string' && cell.trim() === '') return { value: null }
-  return cell === null ? { value: null } : readPlain(column, cell)
-}
-
-/** As `readCell`; an unreadable cell passes as its text, so that the field's schema refuses it. */
-export function valueOf(column: Pick<SheetColumn, 'form' | 'words'>, cell: Cell): unknown {
-  const { value, fault } = readCell(column, cell)
-  return fault ? cellText(cell).trim() : value
-}
-
-function readMark(column: Pick<SheetColumn, 'form' | 'words'>, mark: CellMark): Reading<unknown> {
-  switch (mark.is) {
-    case 'date':
-      return column.form === 'day' ? readDay(mark.text.slice(0, 10)) : unreadable(cellFaults.date, mark.text)
-    case 'number':
-      return readPlain(column, takesNumber(column, mark) ? mark.value : mark.text)
-    case 'formula':
-      return unreadable(cellFaults.formula)
-    default:
-      return unreadable(cellFaults[mark.is], mark.text)
-  }
-}
-
-/** A percentage, or a number with a unit in its format, is the value that the cell displays. */
-function takesNumber({ form }: Pick<SheetColumn, 'form'>, { text }: { text: string }): boolean {
-  if (form === 'money' || form === 'weight' || form === 'rate') return /^[-\d.]*$/.test(text)
-  return form === 'int'
-}
-
-function readPlain({ form, words }: Pick<SheetColumn, 'form' | 'words'>, cell: string | number | boolean): Reading<unknown> {
-  const text = String(cell).trim()
-  switch (form) {
-    case 'money':
-      return readMoney(typeof cell === 'number' ? cell : text)
-    case 'rate':
-      return readRate(typeof cell === 'number' ? cell : text)
-    case 'weight':
-      return readWeight(typeof cell === 'number' ? cell : text)
-    case 'int':
-      return readCount(typeof cell === 'number' ? cell : text)
-    case 'words':
-      return readWord(words, text)
-    case 'day':
-      return readDay(text)
-    case 'spec':
-      return specIn(text)
-    case 'list':
-      return { value: listIn(text) }
-    default:
-      return { value: text }
   }
 }
 

@@ -1,6 +1,7 @@
 import { inUnit, splitUnit, unitFor, type Unit } from '../kit/convert/unit.ts'
 import type { Label } from '../kit/label.ts'
-import { readCell, type Cell, type CellForm, type SheetColumn } from '../kit/sheet.ts'
+import { readCell } from '../kit/read-cell.ts'
+import { type Cell, type CellForm, type SheetColumn } from '../kit/sheet.ts'
 import { convertedFrom, dimensionOf, isNumeric, ownUnit, senseOf } from './import-headings.ts'
 import type { ImportRisk } from './import-risks.ts'
 

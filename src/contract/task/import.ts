@@ -53,7 +53,7 @@ export const importLines: Readonly<Record<string, number>> = {
 /** Imports whose lines are movements: the key for a line, and its label. They create no rows. In other imports the key is a code. */
 export const movementImports: Readonly<Record<string, { key: string; label: Label }>> = {
   'userIntegralLog.log.import': { key: 'phone', label: ['手机号', 'Phone'] },
-  'order.order.shipImport': { key: 'order_no', label: ['单号', 'Order number'] },
+  'order.order.shipImport': { key: 'tracking_no', label: ['运单号', 'Tracking number'] },
 }
 
 export type ImportPhase = 'read' | 'map' | 'check' | 'review' | 'apply' | 'over'

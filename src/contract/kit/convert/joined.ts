@@ -10,7 +10,7 @@ const NAME = /[:：]/
 const VALUE = /^(?:"(?:[^"]|"")*"|[^:：]*)\s*[:：]$/
 const QUOTED = /"(?:[^"]|"")*"(?=\s*(?:$|[、,，;；\n:：]))/y
 
-const noPairs: Label = ['{label}请按“名称:值; 名称:值”填写', 'Write {label} as “name:value; name:value”']
+const noPairs: Label = ['{label}请按“名称:值; 名称:值”填写', '{label}: write “name:value; name:value”']
 
 /** A list in one cell: `防锈、耐高温`. */
 export function joinedList(parts: readonly string[]): string {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
+import { writeXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
@@ -158,9 +159,11 @@ describe('[A28] points expire at the end of the year after the one in which they
 
 describe('[A28] the import of adjustments', () => {
   const { import: imports } = contract.task
-  async function imported(csv: string) {
-    const { data } = await call(log.import, {} as never, { token, file: Buffer.from(csv) })
+  async function imported(file: string | Uint8Array, sheet?: number) {
+    const { data } = await call(log.import, {} as never, { token, file: Buffer.from(file) })
     const id = data.task_id
+    await work(server)
+    if (sheet !== undefined) await call(imports.place, { id, sheet, heading_line: 1 }, { token })
     await work(server)
     await call(imports.map, { id, mapping: ['phone', 'direction', 'amount', 'reason'], create: 0 }, { token })
     await work(server)
@@ -213,6 +216,36 @@ describe('[A28] the import of adjustments', () => {
     expect(
       (await call(imports.rows, { id: await imported(csv.replace('100', '101')), page_size: 20 }, { token })).data.list[0]?.state,
     ).toBe('new')
+  })
+
+  test('[N17] a user is found by a phone in any writing, and two writings repeat each other', async () => {
+    const [one, two] = [await userWith('写法一'), await userWith('写法二')]
+    const spaced = one.phone.replace(/^(\d{3})(\d{4})/, '$1 $2 ')
+    const lines = [`+86 ${spaced},增加,10,补发`, `${two.phone}.0,增加,20,补发`, `${one.phone},增加,1,重复`]
+    const id = await imported(`手机号,类型,调整积分,调整原因\n${lines.join('\n')}`)
+    const { data } = await call(imports.rows, { id, page_size: 20 }, { token })
+    expect(data.list.map(({ key, errors }) => [key, errors[0]?.msg])).toEqual([
+      [one.phone, undefined],
+      [two.phone, undefined],
+      [one.phone, '与第2行重复'],
+    ])
+    await call(imports.apply, { id, skip_errors: 1 }, { token })
+    await work(server)
+    expect([await pointsOf(one.id), await pointsOf(two.id)]).toEqual([10, 20])
+  })
+
+  test('[N8] the second sheet of a workbook is another list than the first', async () => {
+    const one = await userWith('两张表')
+    const rows = (amount: number) => [
+      ['手机号', '类型', '调整积分', '调整原因'],
+      [one.phone, '增加', amount, '补发'],
+    ]
+    const file = await writeXlsx({ sheets: [10, 200].map((amount) => ({ name: `表${amount}`, rows: rows(amount) })) })
+    for (const sheet of [0, 1, 1]) {
+      await call(imports.apply, { id: await imported(file, sheet), skip_errors: 1 }, { token })
+      await work(server)
+    }
+    expect(await pointsOf(one.id)).toBe(210)
   })
 
   test('a line whose points are gone since the comparison fails alone', async () => {

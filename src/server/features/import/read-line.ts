@@ -1,6 +1,7 @@
 import { numberFaults } from '#contract/kit/convert/number.ts'
 import { say, type Label } from '#contract/kit/label.ts'
-import { cellText, readCell, type Cell } from '#contract/kit/sheet.ts'
+import { readCell } from '#contract/kit/read-cell.ts'
+import { cellText, type Cell } from '#contract/kit/sheet.ts'
 import { cellReader } from '#contract/task/import-cells.ts'
 import { isNumeric } from '#contract/task/import-headings.ts'
 import type { CellFault, CellValues, Compared, ImportInput, ImportKind } from '#server/platform/entity/import-kind.ts'

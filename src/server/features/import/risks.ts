@@ -18,13 +18,17 @@ export interface LineMarks {
 const noMarks: LineMarks = { cells: [], merged: [], isHidden: false }
 
 /** The line with the risks of every import: by the size of each change, and by the marks of its cells. */
-export function withRisks(row: Compared, { columns, key }: Pick<ImportKind, 'columns' | 'key'>, marks: LineMarks = noMarks): Compared {
+export function withRisks(
+  row: Compared,
+  { columns, key, writesKey = false }: Pick<ImportKind, 'columns' | 'key' | 'writesKey'>,
+  marks: LineMarks = noMarks,
+): Compared {
   // a merged cell that stays empty may be why a line changes nothing
   if (row.state === 'same') return { ...row, risks: plain({ merged: marks.merged }) }
   if (row.state !== 'new' && row.state !== 'changed') return { ...row, risks: {} }
   const { before, after } = row
   // a key that finds its row is not written
-  const isWritten = (field: string) => (field === key ? row.row_id === null : after && field in after)
+  const isWritten = (field: string) => (field === key && !writesKey ? row.row_id === null : after && field in after)
   const found = new Map<ImportRisk, string[]>()
   const add = (risk: ImportRisk, field: string) => found.set(risk, [...(found.get(risk) ?? []), field])
   for (const column of columns)

@@ -89,7 +89,7 @@ describe('a group', () => {
     const refused = async (group: GroupCode, values: object, field: string, msg: string) =>
       expect(await save(group, values)).toMatchObject({ code: 400, data: { errors: [{ field, msg }] } })
     await refused('security', { 'login.max_fail': 99 }, 'values.login.max_fail', '登录失败次数上限必须为3~10之间的整数')
-    await refused('security', { 'login.max_fail': '五' }, 'values.login.max_fail', '登录失败次数上限必须为3~10之间的整数')
+    await refused('security', { 'login.max_fail': '五' }, 'values.login.max_fail', '登录失败次数上限必须是数字')
     await refused('site', { 'site.name': 'x'.repeat(31) }, 'values.site.name', '站点名称不能超过30个字符')
     await refused('site', { 'site.logo': 'https://example.com/a.png' }, 'values.site.logo', '图片地址不合法')
     await refused('commission', { 'commission.max_rate': 10_001 }, 'values.commission.max_rate', '佣金比例上限必须为0~10000之间的整数')

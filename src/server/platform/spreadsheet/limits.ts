@@ -13,6 +13,12 @@ export const LONGEST_LINE = 1_000_000
 const MOST_CELLS = 10_000_000
 const MOST_TEXT = 100_000_000
 
+/** The stored characters of a text or a marked cell. */
+function textLength(cell: unknown): number {
+  if (typeof cell === 'string') return cell.length
+  return typeof cell === 'object' && cell !== null && 'text' in cell ? String(cell.text).length : 0
+}
+
 /** Counts a file's content while it is read; throws at the first cell beyond a limit. */
 export function contentCount() {
   let [cells, text] = [0, 0]
@@ -21,7 +27,7 @@ export function contentCount() {
       for (const cell of line) {
         if (cell === null || cell === '') continue
         cells += 1
-        if (typeof cell === 'string') text += cell.length
+        text += textLength(cell)
       }
       if (cells > MOST_CELLS)
         throw tooMuch(['文件超过{n}个单元格，请拆分后导入', 'The file has more than {n:cell|cells}. Split it'], MOST_CELLS)

@@ -6,6 +6,7 @@ export type NumberMeaning = 'date' | NumberDisplay
 
 /** The meaning for a format code such as `00000`, `0.00%`, `"SKF-"0` or `yyyy-mm-dd`. */
 export function meaningOf(code: string): NumberMeaning | undefined {
+  if (code.length > LONGEST_FORMAT) return undefined
   return isDate(code) ? 'date' : displayOf(code)
 }
 
@@ -44,7 +45,7 @@ function displayOf(code: string): NumberDisplay | undefined {
   if (whole.at(-1)?.text.endsWith(',')) return undefined
   const isPercent = pieces.some(({ is }) => is === 'percent')
   const zeros = whole.map(({ text }) => text.replaceAll(/[^0]/g, '').length).reduce((sum, n) => sum + n, 0)
-  const isWorded = pieces.some(({ is, text }) => is === 'text' && /[\p{L}\p{N}#./-]/u.test(text) && !CURRENCIES.test(text.trim()))
+  const isWorded = pieces.some(({ is, text }) => is === 'text' && /[\p{L}\p{N}\p{Sc}#./-]/u.test(text) && !YUAN.test(text.trim()))
   if (!isPercent && !isWorded && zeros < 2 && whole.length < 2) return undefined
   return (value) => {
     const number = isPercent ? Number((value * 100).toPrecision(15)) : value
@@ -55,12 +56,17 @@ function displayOf(code: string): NumberDisplay | undefined {
   }
 }
 
-const CURRENCIES = /^(?:rmb|cny|元|usd|us)$/i
+/** Signs for yuan state nothing; those for another currency do. */
+const YUAN = /^(?:rmb|cny|元|人民币|[¥￥])$/i
+/** The sign in `[$€-407]`. */
+const CURRENCY = /^\[\$([^\]-]+)/
+/** A spreadsheet program allows no longer format. */
+const LONGEST_FORMAT = 255
 
 function piecesOf(section: string): Piece[] {
   const pieces: Piece[] = []
   for (const [sign, quoted, escaped] of section.matchAll(SIGNS)) {
-    const text = quoted ?? escaped
+    const text = quoted ?? escaped ?? CURRENCY.exec(sign)?.[1]
     if (text !== undefined) pieces.push({ is: 'text', text })
     else if (/^[0#?,]+$/.test(sign)) pieces.push({ is: 'digits', text: sign })
     else if (sign === '.') pieces.push({ is: 'point', text: sign })

@@ -50,7 +50,9 @@ async function* linesIn(rows: OpenSheet['rows']): AsyncGenerator<Line> {
 /** A cell in the form that the database accepts: without NUL and unpaired surrogates. */
 function storable(cell: Cell): Cell {
   if (typeof cell === 'string') return cell.replaceAll('\0', '').slice(0, MOST_CHARACTERS).toWellFormed()
-  return typeof cell === 'object' && cell !== null && 'text' in cell ? { ...cell, text: plainText(cell.text) } : cell
+  return typeof cell === 'object' && cell !== null && 'text' in cell
+    ? { ...cell, text: plainText(cell.text).slice(0, MOST_CHARACTERS) }
+    : cell
 }
 
 function plainText(text: string): string {

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { shortages } from '#contract/finance/accounts.ts'
+import { foldPhone } from '#contract/kit/convert/phone.ts'
 import { describeIssues } from '#contract/kit/issue.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
@@ -57,17 +58,18 @@ export const importPoints = startImport(integralImportTask)
 const fields = z.object({ phone: z.string(), ...integralAdjustFields })
 const userLabel: Label = ['用户', 'The user']
 
-async function compare(ctx: Ctx, lines: readonly CellValues[], _create: boolean, { sha256 }: ImportInput): Promise<Compared[]> {
-  const phones = lines.map(({ values }) => String(values['phone']))
+async function compare(ctx: Ctx, lines: readonly CellValues[], _create: boolean, input: ImportInput): Promise<Compared[]> {
+  const phones = lines.map(({ values }) => phoneOf(values) ?? '')
   await countLookUps(
     ctx,
     phones.flatMap((phone) => lookedUp(ctx, phone)),
   )
   const known = await usersOf(ctx, phones)
-  const keys = sha256 === undefined ? [] : lines.map(({ line }) => bizId(sha256, line))
+  const { sha256 } = input
+  const keys = sha256 === undefined ? [] : lines.map(({ line }) => bizId(sha256, input, line))
   const posted = await postedOf(ctx, keys)
   return lines.map(({ line, values }, i) => {
-    const key = keyOf(values, 'phone')
+    const key = phoneOf(values)
     const row = known.get(key ?? '')
     const errors = posted.has(keys[i] ?? '') ? [{ field: 'phone', msg: say(postedBefore, ctx.language) }] : faultsOf(ctx, values, row)
     return {
@@ -110,9 +112,15 @@ async function usersOf(ctx: Ctx, phones: readonly string[]): Promise<Map<string,
   return new Map(rows.map(({ id, phone, available }) => [phone ?? '', { id, available: available ?? 0 }]))
 }
 
-/** The key for a line's movement: the beginning of the file's hash, and the line. */
-function bizId(sha256: string, line: number): string {
-  return `IM${sha256.slice(0, 24)}-${line}`
+/** The key for a line's movement: the beginning of the file's hash, the sheet unless it is the first, and the line. */
+function bizId(sha256: string, { sheet = 0 }: Pick<ImportInput, 'sheet'>, line: number): string {
+  return `IM${sha256.slice(0, 24)}${sheet === 0 ? '' : `s${sheet}`}-${line}`
+}
+
+/** The phone number as users have it, however the file writes it. */
+function phoneOf(values: CellValues['values']): string | null {
+  const phone = keyOf(values, 'phone')
+  return phone === null ? null : foldPhone(phone)
 }
 
 const postedBefore: Label = ['相同的文件已导入过这一行', 'This line was already imported from the same file']
@@ -125,8 +133,9 @@ async function postedOf(ctx: Ctx, keys: readonly string[]): Promise<ReadonlySet<
   return new Set(rows.map(({ key }) => key))
 }
 
-async function apply(ctx: Ctx, taskId: number, rows: readonly Accepted[], { sha256 }: ImportInput): Promise<Failure[]> {
-  const keyAt = (line: number) => (sha256 === undefined ? `IM${taskId}-${line}` : bizId(sha256, line))
+async function apply(ctx: Ctx, taskId: number, rows: readonly Accepted[], input: ImportInput): Promise<Failure[]> {
+  const { sha256 } = input
+  const keyAt = (line: number) => (sha256 === undefined ? `IM${taskId}-${line}` : bizId(sha256, input, line))
   // two tasks with the same file
   await lockName(ctx, `points-file:${sha256 ?? taskId}`)
   const posted = await postedOf(

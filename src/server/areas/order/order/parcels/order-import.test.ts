@@ -122,6 +122,24 @@ describe('lines for an order that has left', () => {
     expect(await messagesOf(row.id)).toMatchObject([{ tracking_no: first }, { carrier: '圆通', tracking_no: `${second}、${third}` }])
   })
 
+  test('[O14] a draft joins no shipment that a colleague has begun since its review', async () => {
+    const row = await toShip()
+    const { id } = await compared(await workbook([head, [row.order_no, '圆通', waybill()], [row.order_no, '圆通', waybill()]]))
+    await ship(row.id)
+    const { failures } = await applied(id, 1)
+    expect(failures.map(({ line, msg }) => [line, msg])).toEqual([
+      [2, '比对之后又有修改，未导入'],
+      [3, '比对之后又有修改，未导入'],
+    ])
+    expect(await parcelsOf(row.id)).toHaveLength(1)
+  })
+
+  test('[N5] a tracking number in a number cell is marked, also for an order that exists', async () => {
+    const row = await toShip()
+    const { rows } = await compared(await workbook([head, [row.order_no, '中通', 78_312_345_678]]))
+    expect(rows).toMatchObject([{ key: '78312345678', risks: [{ kind: 'type', fields: ['tracking_no'] }] }])
+  })
+
   test('[O14] a received order takes no further number', async () => {
     const row = await toShip()
     await ship(row.id)

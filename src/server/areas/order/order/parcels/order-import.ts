@@ -1,4 +1,4 @@
-import { and, inArray } from 'drizzle-orm'
+import { and, eq, inArray, lt } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { carrierOf } from '#contract/kit/convert/carrier.ts'
 import { describeIssues } from '#contract/kit/issue.ts'
@@ -13,6 +13,7 @@ import { order, shipment } from '#server/areas/trade/tables/order-tables.ts'
 import { importTask } from '#server/features/import/import.ts'
 import { missingFaults } from '#server/features/import/missing.ts'
 import { startImport } from '#server/features/import/start.ts'
+import { importRow } from '#server/features/import/tables.ts'
 import {
   keyOf,
   type Accepted,
@@ -23,6 +24,7 @@ import {
 } from '#server/platform/entity/import-kind.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows } from '#server/platform/kernel/entity-rows.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
 import { requireAccess } from '#server/platform/kernel/permissions.ts'
 import type { Failure } from '#server/platform/tasks/failures.ts'
 import { allOrEach } from '#server/platform/tasks/write.ts'
@@ -32,6 +34,7 @@ import { usedBy, usedWaybills, waybillOf } from '../order-waybill.ts'
 import { isJoinable, joinParcel } from './order-joined.ts'
 
 const MAY = 'order:order:ship'
+const movedSince: Label = ['比对之后又有修改，未导入', 'Changed after the comparison, not imported']
 const repeated: Label = ['该订单已有此运单号，不再重复登记', 'The order already has this tracking number']
 
 /**
@@ -46,6 +49,7 @@ export const shipImportKind: ImportKind = {
   undoable: false,
   // a parcel is one line; an order may have several
   key: 'tracking_no',
+  writesKey: true,
   needs: ['order_no', 'carrier', 'tracking_no'],
   mustMay(ctx) {
     requireAccess(ctx.actor, MAY)
@@ -80,11 +84,14 @@ async function compare(ctx: Ctx, lines: readonly CellValues[]): Promise<Compared
       risks: isFurther ? { joined: ['order_no'] } : {},
       row_id: row?.id ?? null,
       before: null,
-      after: { ...values },
+      after: { ...values, ...(isFurther && { [JOINS]: true }) },
       state: errors.length > 0 ? ('error' as const) : ('new' as const),
     }
   })
 }
+
+/** Marks a line whose number joins a shipment: the person accepts it in the review. */
+const JOINS = 'joins'
 
 type ParcelLine = z.output<typeof fields>
 
@@ -134,15 +141,18 @@ async function ordersOf(ctx: Ctx, numbers: readonly string[]): Promise<Map<strin
   return new Map(rows.map((row) => [row.order_no, { ...row, takesParcels: joinable.has(row.id) }]))
 }
 
-async function apply(ctx: Ctx, _taskId: number, rows: readonly Accepted[]): Promise<Failure[]> {
+async function apply(ctx: Ctx, taskId: number, rows: readonly Accepted[]): Promise<Failure[]> {
   const parcels = rows.map((row) => ({ ...row, parcel: fields.parse(row.after) }))
   const refused = await allOrEach(ctx, parcels, async (ctx, some) => {
-    for (const { row_id, parcel } of some) {
+    for (const { row_id, line, after, parcel } of some) {
       const { carrier, tracking_no } = parcel
       const id = row_id ?? 0
+      const joins = after[JOINS] === true
       // ascending ids are not needed: an order is locked by one worker, and its SKUs in ascending order
-      if (await hasOpenLines(ctx, id))
-        await shipOrder(ctx, { id, ship_type: 'express', carrier_code: carrier, tracking_no }, contract.shipImport)
+      const isOpen = await hasOpenLines(ctx, id)
+      if (isOpen ? joins : !joins && !(await isShippedBefore(ctx, taskId, { order_id: id, line })))
+        throw refuse(movedSince, { field: 'order_no' })
+      if (isOpen) await shipOrder(ctx, { id, ship_type: 'express', carrier_code: carrier, tracking_no }, contract.shipImport)
       else await joinParcel(ctx, { id, carrier_code: carrier, tracking_no }, contract.shipImport)
     }
   })
@@ -151,4 +161,15 @@ async function apply(ctx: Ctx, _taskId: number, rows: readonly Accepted[]): Prom
 
 async function hasOpenLines(ctx: Ctx, id: number): Promise<boolean> {
   return (await itemsOf(ctx, id)).some((item) => openQty(item) > 0)
+}
+
+/** Tells whether an earlier line of the same file has shipped the order. */
+async function isShippedBefore({ db }: Ctx, taskId: number, { order_id, line }: { order_id: number; line: number }): Promise<boolean> {
+  const lines = await db
+    .select({ key: importRow.key })
+    .from(importRow)
+    .where(and(eq(importRow.task_id, taskId), eq(importRow.row_id, order_id), lt(importRow.line, line), eq(importRow.rejected, 0)))
+  const parcels = await db.select({ tracking_no: shipment.tracking_no }).from(shipment).where(eq(shipment.order_id, order_id))
+  const own = new Set(lines.map(({ key }) => key))
+  return parcels.some(({ tracking_no }) => tracking_no !== null && own.has(waybillOf(tracking_no)))
 }
