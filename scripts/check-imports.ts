@@ -252,7 +252,9 @@ function folderOf(file: string): string {
   const parts = file.split('/')
   // files in a room itself, and those that name all parts in an area, are separate steps
   if (parts.length === 3 || AREA_FILE.test(file)) return file
-  return parts.slice(0, Math.min(parts.length - 1, parts[2] === 'areas' ? 5 : 4)).join('/') || file
+  // the kit of the contract is one part: its conversions say their faults by its labels, and its fields read by them
+  const depth = parts[1] === 'contract' ? 3 : parts[2] === 'areas' ? 5 : 4
+  return parts.slice(0, Math.min(parts.length - 1, depth)).join('/') || file
 }
 
 /** One address per entity: an entity has the same name in every room. */

@@ -15,6 +15,7 @@ import { goodsArea } from './areas/goods/area.ts'
 import { reviewOfPrices } from './areas/goods/priceChange/price-list.ts'
 import { offerSources } from './areas/goods/shared/open-offers.ts'
 import { priceReviews } from './areas/goods/shared/price-review.ts'
+import { stockHolders } from './areas/goods/shared/stock-holders.ts'
 import { indexArea } from './areas/index/area.ts'
 import { integralGoodsArea } from './areas/integralGoods/area.ts'
 import { lotteryArea } from './areas/lottery/area.ts'
@@ -28,6 +29,7 @@ import { signEffects } from './areas/sign/shared/effects.ts'
 import { storeArea } from './areas/store/area.ts'
 import { claims } from './areas/trade/claims/claims.ts'
 import { orderConsumers } from './areas/trade/claims/order-events.ts'
+import { ordersHolding } from './areas/trade/stock/stock-holders.ts'
 import { userArea } from './areas/user/area.ts'
 import { userBalanceArea } from './areas/userBalance/area.ts'
 import { userIntegralLogArea } from './areas/userIntegralLog/area.ts'
@@ -80,6 +82,7 @@ export function registerAll(): void {
   segmentUses.set(listPart(areas, 'segmentUses'))
   offerSources.set(listPart(areas, 'offers'))
   priceReviews.set(reviewOfPrices)
+  stockHolders.set(ordersHolding)
   approvalEffects.set(listPart(areas, 'onApproval'))
   signEffects.set(listPart(areas, 'onSign'))
   const empty = emptyPorts()

@@ -1,5 +1,5 @@
 import { contract } from '#contract/index.ts'
-import { licenseCheckDigit } from '#contract/people/fields.ts'
+import { licenseCheckDigit } from '#contract/kit/convert/tax-no.ts'
 import type { TestServer } from '#test/server/harness.ts'
 
 let counter = 0

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { settingGroups, type GroupCode, type SettingKey } from '#contract/config/settings.ts'
-import { licenseCheckDigit } from '#contract/people/fields.ts'
+import { licenseCheckDigit } from '#contract/kit/convert/tax-no.ts'
 import { agentArea } from '#server/areas/people/area-tables.ts'
 import { customer, salesman, store, storeInvite } from '#server/areas/people/tables.ts'
 import { newInviteCode } from '#server/areas/store/invite/create.ts'

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { choice, defaulted, derived, listOf, longText, optional, ref, rowId, shaped, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
+import { phone } from '../kit/phone-field.ts'
 import { rule } from '../kit/verbs.ts'
 import { conditionFields, conditionParts, conditionRules, hasPart, type Condition } from '../people/segment-condition.ts'
 import { storeFilter } from '../people/store-filters.ts'
@@ -15,11 +16,6 @@ const noSegment: Label = ['请选择人群', 'Please select a customer segment']
 const noPart: Label = ['请至少填写一个条件', 'Please enter at least one condition']
 
 const many = (label: Label) => defaulted(shaped(label, z.array(rowId()).check(z.maxLength(MOST_ISSUED))))
-const phone = text(['手机号', 'Phone'], {
-  max: 20,
-  pattern: /^1[3-9]\d{9}$/,
-  invalid: ['请输入正确的手机号', 'Please enter a valid phone number'],
-})
 
 const targets = {
   id: ref(['优惠券', 'Coupon']),
@@ -27,7 +23,7 @@ const targets = {
   user_ids: many(['用户', 'Customers']),
   store_ids: many(['门店', 'Stores']),
   tags: defaulted(listOf(['标签', 'Tags'], text(['标签', 'Tag'], { max: 20 }), 20)),
-  phones: defaulted(listOf(['手机号', 'Phone numbers'], phone, MOST_ISSUED)),
+  phones: defaulted(listOf(['手机号', 'Phone numbers'], phone(['手机号', 'Phone']), MOST_ISSUED)),
   segment_id: optional(ref(['人群', 'Segment'])),
   /** For the target `filter`: the stores that the list finds, except some. */
   filter: z.optional(shaped(['筛选条件', 'Filter'], storeFilter)),

@@ -5,6 +5,7 @@ import type { Label } from '../kit/label.ts'
 import { phoneMask } from '../kit/masked.ts'
 import { listQuery, verbs } from '../kit/verbs.ts'
 import { basketFields } from '../order/order-quote.ts'
+import { phoneFilter } from '../people/fields.ts'
 import { userCouponFlow } from './coupon-record-flow.ts'
 import { couponKinds, couponSources } from './coupon-words.ts'
 
@@ -48,7 +49,7 @@ export const couponRecordQuery = listQuery(
     code: optional(text(['券码', 'Code'], { max: 20, raised: true })),
     coupon_id: optional(ref(['优惠券', 'Coupon'])),
     user_id: optional(ref(['用户', 'User'])),
-    user_phone: optional(text(['手机号', 'Phone'], { max: 11, pattern: /^\d{1,11}$/ })),
+    user_phone: optional(phoneFilter()),
     store_id: optional(ref(['门店', 'Store'])),
     source: optional(choice(['来源', 'Source'], couponSources)),
     /** Business days, inclusive. */

@@ -5,6 +5,7 @@ import type { Label } from '../kit/label.ts'
 import { machine, type Refusal } from '../kit/machine.ts'
 import { phoneMask } from '../kit/masked.ts'
 import { listQuery, verbs } from '../kit/verbs.ts'
+import { phoneFilter } from '../people/fields.ts'
 
 export type EnvelopeState = 'granted' | 'opened' | 'expired' | 'clawed'
 
@@ -104,7 +105,7 @@ export const envelopeRecordQuery = listQuery(
   {
     /** A number's beginning. */
     record_no: optional(text(['红包号', 'Envelope'], { max: 30, pattern: /^\w{1,30}$/ })),
-    phone: optional(text(['手机号', 'Phone'], { max: 11, pattern: /^\d{1,11}$/ })),
+    phone: optional(phoneFilter()),
     activity: optional(text(['活动名称', 'Activity name'], { max: 30 })),
     activity_id: optional(ref(['活动', 'Activity'])),
     user_id: optional(ref(['用户', 'User'])),

@@ -6,6 +6,7 @@ import { machine } from '../kit/machine.ts'
 import { phoneMask } from '../kit/masked.ts'
 import { listQuery, verbs } from '../kit/verbs.ts'
 import { orderFlow } from '../order/order-flow.ts'
+import { phoneFilter } from '../people/fields.ts'
 import { groupModes, type GroupMode } from './group.ts'
 
 export type TeamState = 'forming' | 'success' | 'failed'
@@ -142,7 +143,7 @@ export const teamQuery = listQuery(
   {
     team_no: optional(text(['团号', 'Team'], { max: 30 })),
     activity_id: optional(ref(['活动', 'Activity'])),
-    phone: optional(text(['手机号', 'Phone'], { max: 20 })),
+    phone: optional(phoneFilter()),
     state: optional(choice(['状态', 'State'], teamFlow.words, teamFlow.tones)),
     order_id: optional(ref(['订单', 'Order'])),
     /** Business days, inclusive. */

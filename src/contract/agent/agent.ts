@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
+import { foldPhone } from '../kit/convert/phone.ts'
 import { entity, get, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { choice, date, derived, longText, numbered, optional, ref, rowId, text } from '../kit/field.ts'
 import { machine } from '../kit/machine.ts'
 import { messages } from '../kit/messages.ts'
 import { editOf, listQuery, rowOf, verbs } from '../kit/verbs.ts'
-import { licenseRule } from '../people/fields.ts'
 import { accountFields, accountRule, agentFields, agentLevels, areasRule, contractDates, contractRule, parentRule } from './agent-fields.ts'
 import { dailySales, pageOfOne, storesPage } from './salesman.ts'
 
@@ -78,11 +78,11 @@ export const agentRow = rowOf(agentFields, {
   commission_available: derived(['可提佣金', 'Commission'], z.int()),
 })
 
-const agentEdit = editOf({ ...agentFields, ...accountFields }).check(parentRule, contractRule, areasRule, licenseRule, accountRule)
+const agentEdit = editOf({ ...agentFields, ...accountFields }).check(parentRule, contractRule, areasRule, accountRule)
 
 export const agentQuery = listQuery(
   {
-    word: optional(text(['名称/编码/电话', 'Name, code or phone'], { max: 60 })),
+    word: optional(text(['名称/编码/电话', 'Name, code or phone'], { max: 60, fold: foldPhone })),
     level: optional(numbered(['级别', 'Level'], agentLevels)),
     parent_id: optional(ref(['上级代理商', 'Parent agent'])),
     /** Agents with a territory that contains this area or lies in it. */

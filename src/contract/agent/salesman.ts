@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { foldPhone } from '../kit/convert/phone.ts'
 import { entity, get, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { choice, date, defaulted, derived, int, listOf, masked, money, optional, rate, ref, rowId, text } from '../kit/field.ts'
 import { machine } from '../kit/machine.ts'
@@ -77,7 +78,7 @@ export const salesmanRow = rowOf(salesmanFields, {
 
 export const salesmanQuery = listQuery(
   {
-    word: optional(text(['姓名/昵称/手机', 'Name, nickname or phone'], { max: 60 })),
+    word: optional(text(['姓名/昵称/手机', 'Name, nickname or phone'], { max: 60, fold: foldPhone })),
     agent_id: optional(ref(['代理商', 'Agent'])),
     state: optional(choice(['状态', 'State'], salesmanFlow.words)),
     joined_from: optional(date(['入职时间从', 'Joined from'])),

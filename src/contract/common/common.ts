@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { foldPhone } from '../kit/convert/phone.ts'
 import { entity, get, nothing } from '../kit/endpoint.ts'
 import { choice, derived, masked, optional, ref, text } from '../kit/field.ts'
 import { phoneMask } from '../kit/masked.ts'
@@ -32,13 +33,13 @@ export const common = entity('common.common', ['公共', 'Common'], {
   area: get(['地区', 'Areas'], nothing, z.object({ list: z.array(province) }), { path: '/api/common/area', access: 'login', quiet: true }),
   customServiceOption: get(
     ['客服选项', 'Customer service options'],
-    z.object({ word: optional(text(['关键词', 'Word'], { max: 60 })) }),
+    z.object({ word: optional(text(['关键词', 'Word'], { max: 60, fold: foldPhone })) }),
     z.object({ list: z.array(customServiceOption) }),
     { path: '/api/common/customService/option', access: 'login', quiet: true },
   ),
   salesmanOption: get(
     ['业务员选项', 'Salesman options'],
-    z.object({ word: optional(text(['关键词', 'Word'], { max: 60 })), agent_id: optional(ref(['代理商', 'Agent'])) }),
+    z.object({ word: optional(text(['关键词', 'Word'], { max: 60, fold: foldPhone })), agent_id: optional(ref(['代理商', 'Agent'])) }),
     z.array(salesmanOption),
     { path: '/api/common/salesman/option', access: 'login', quiet: true },
   ),

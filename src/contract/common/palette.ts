@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
+import { foldPhone } from '../kit/convert/phone.ts'
 import { entity, get, type OutputOf } from '../kit/endpoint.ts'
 import { optional, text } from '../kit/field.ts'
 
 // a word that is too short gets an empty list, as in the searches
 const input = z.pipe(
   z.object({ word: optional(text(['关键词', 'Word'], { max: 60 })) }),
-  z.transform(({ word }) => ({ word: (word ?? '').normalize('NFC').replaceAll('\0', '').trim() })),
+  z.transform(({ word }) => ({ word: foldPhone((word ?? '').normalize('NFC').replaceAll('\0', '').trim()) })),
 )
 
 const record = z.object({

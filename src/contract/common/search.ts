@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { foldPhone } from '../kit/convert/phone.ts'
 import { entity, get } from '../kit/endpoint.ts'
 import { derived, masked } from '../kit/field.ts'
 import { phoneMask } from '../kit/masked.ts'
@@ -7,7 +8,7 @@ import { phoneMask } from '../kit/masked.ts'
 const word = z.object({ word: z._default(z.string().check(z.maxLength(60)), ''), query: z._default(z.string().check(z.maxLength(60)), '') })
 const input = z.pipe(
   word,
-  z.transform(({ word, query }) => ({ word: (word || query).normalize('NFC').replaceAll('\0', '').trim() })),
+  z.transform(({ word, query }) => ({ word: foldPhone((word || query).normalize('NFC').replaceAll('\0', '').trim()) })),
 )
 
 const named = z.object({ id: z.int(), name: z.string() })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { foldPhone } from '../kit/convert/phone.ts'
 import { entity, get, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { choice, derived, flag, longText, masked, optional, rowId, shaped, text } from '../kit/field.ts'
 import { phoneMask } from '../kit/masked.ts'
@@ -35,7 +36,7 @@ export const assignRow = z.object({
 const filters = {
   /** Absent: users. */
   target_type: optional(choice(['类型', 'Type'], targetTypes)),
-  word: optional(text(['名称/手机', 'Name or phone'], { max: 30 })),
+  word: optional(text(['名称/手机', 'Name or phone'], { max: 30, fold: foldPhone })),
   cs_wxid: optional(csField()),
   /** The planned contact is past, and no newer note changed the plan. */
   overdue: optional(flag(['已逾期', 'Overdue'])),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { foldPhone } from '../kit/convert/phone.ts'
 import { entity, get, post, type OutputOf } from '../kit/endpoint.ts'
 import { choice, derived, int, longText, masked, optional, ref, rowId, shaped, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
@@ -165,7 +166,7 @@ export const desk = entity('desk.desk', ['工作台', 'Shift desk'], {
   /** Up to five customers by their phone number, their store's, or a recent order's (docs/adr/0085). */
   caller: get(
     ['来电查询', 'Caller'],
-    z.object({ digits: text(['电话号码', 'Phone'], { max: 20, pattern: /^\d+$/ }) }),
+    z.object({ digits: text(['电话号码', 'Phone'], { max: 20, pattern: /^\d+$/, fold: foldPhone }) }),
     z.object({ list: z.array(caller) }),
     at('caller'),
   ),

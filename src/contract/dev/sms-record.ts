@@ -4,6 +4,7 @@ import { choice, date, int, masked, optional, shaped, text, time } from '../kit/
 import { machine } from '../kit/machine.ts'
 import { phoneMask } from '../kit/masked.ts'
 import { listQuery, pageOf } from '../kit/verbs.ts'
+import { phoneFilter } from '../people/fields.ts'
 import { smsEvent, type SmsEventCode } from './sms-events.ts'
 import { at, event, sent } from './sms-shared.ts'
 
@@ -54,7 +55,7 @@ const recordRow = z.object({
 
 const recordQuery = listQuery(
   {
-    phone: optional(text(['手机号', 'Mobile number'], { max: 20 })),
+    phone: optional(phoneFilter(['手机号', 'Mobile number'])),
     event: optional(event),
     state: optional(state),
     from: optional(date(['开始日期', 'From'])),

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
+import { foldPhone } from '../kit/convert/phone.ts'
 import { entity, get, nothing, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { choice, defaulted, derived, flag, image, int, listOf, masked, optional, password, ref, rowId, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import type { Mask } from '../kit/masked.ts'
 import { messages } from '../kit/messages.ts'
+import { phone } from '../kit/phone-field.ts'
 import { approval, review } from '../kit/review.ts'
 import { batchResult, editOf, listQuery, rowOf, rule, statusWords, verbs, withIds } from '../kit/verbs.ts'
 import { loginRow, sessionRow } from '../session/account.ts'
@@ -27,16 +29,7 @@ export const accountPhone: Mask = { access: 'dev:user:edit', shows: 'phone' }
 const userFields = {
   username: text(['账号', 'Username'], { max: 20, pattern: /^[a-zA-Z]\w{3,19}$/, invalid: badUsername }),
   real_name: text(['姓名', 'Name'], { max: 20 }),
-  phone: optional(
-    masked(
-      accountPhone,
-      text(['手机号', 'Mobile'], {
-        max: 11,
-        pattern: /^1[3-9]\d{9}$/,
-        invalid: ['请输入正确的手机号', 'Please enter a valid mobile number'],
-      }),
-    ),
-  ),
+  phone: optional(masked(accountPhone, phone(['手机号', 'Mobile']))),
   avatar: optional(image(['头像', 'Avatar'])),
   role_ids: listOf(['角色', 'Roles'], ref(['角色', 'Role']), MOST_ROLES),
   is_admin: defaulted(flag(['超级管理员', 'Administrator'])),
@@ -76,7 +69,7 @@ const userEdit = editOf({ ...userFields, password: newPassword }).check(
 
 export const userQuery = listQuery(
   {
-    word: optional(text(['账号/姓名/手机', 'Username, name or mobile'], { max: 60 })),
+    word: optional(text(['账号/姓名/手机', 'Username, name or mobile'], { max: 60, fold: foldPhone })),
     role_id: optional(ref(['角色', 'Role'])),
     /** Includes all departments below it. */
     department_id: optional(ref(['部门', 'Department'])),

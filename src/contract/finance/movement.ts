@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { foldPhone } from '../kit/convert/phone.ts'
 import { choice, date, derived, longText, masked, optional, ref, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { phoneMask } from '../kit/masked.ts'
@@ -42,7 +43,7 @@ export function movementRow<Type extends string>(types: Readonly<Record<Type, La
 /** The filters in a movement log. */
 export function movementFilters<Type extends string>(types: Readonly<Record<Type, Label>>) {
   return {
-    word: optional(text(['手机/昵称', 'Phone or nickname'], { max: 30 })),
+    word: optional(text(['手机/昵称', 'Phone or nickname'], { max: 30, fold: foldPhone })),
     user_id: optional(ref(['用户', 'User'])),
     biz_type: optional(choice(['类型', 'Type'], types)),
     flow: optional(choice(['收支', 'Direction'], flows)),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { foldPhone } from '../kit/convert/phone.ts'
 import { entity, get, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import {
   choice,
@@ -113,7 +114,7 @@ export const withdrawDetail = z.object({
 export const withdrawQuery = listQuery(
   {
     no: optional(text(['单号', 'Number'], { max: 40 })),
-    word: optional(text(['申请人/手机', 'Applicant or phone'], { max: 30 })),
+    word: optional(text(['申请人/手机', 'Applicant or phone'], { max: 30, fold: foldPhone })),
     owner_type: optional(choice(['申请人类型', 'Applicant type'], commissionOwners)),
     agent_id: optional(ref(['代理商', 'Agent'])),
     salesman_id: optional(ref(['业务员', 'Salesman'])),

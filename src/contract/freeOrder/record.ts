@@ -5,6 +5,7 @@ import type { Label } from '../kit/label.ts'
 import { phoneMask } from '../kit/masked.ts'
 import { byDecision } from '../kit/messages.ts'
 import { listQuery, rule, verbs } from '../kit/verbs.ts'
+import { phoneFilter } from '../people/fields.ts'
 import { freeRecordFlow } from './record-flow.ts'
 import { freeModes, freeModeTones, freeOutcomes, MOST_SESSIONS, rewardTargets } from './words.ts'
 
@@ -63,7 +64,7 @@ export const freeRecordQuery = listQuery(
     activity_id: optional(ref(['活动', 'Activity'])),
     order_no: optional(text(['订单号', 'Order'], { max: 40 })),
     user_id: optional(ref(['用户', 'User'])),
-    user_phone: optional(text(['手机号', 'Phone'], { max: 11, pattern: /^\d{1,11}$/ })),
+    user_phone: optional(phoneFilter()),
     store_id: optional(ref(['门店', 'Store'])),
     session_no: optional(int(['场次', 'Session'], 1, MOST_SESSIONS)),
     /** Business days for the payment, inclusive. */

@@ -1,4 +1,5 @@
-import type { SheetColumn } from '../kit/sheet.ts'
+import { int } from '../kit/field.ts'
+import { sheetColumns, type SheetColumn } from '../kit/sheet.ts'
 import { skuSheet } from './sku-sheet.ts'
 
 const taken: ReadonlySet<string> = new Set([
@@ -22,9 +23,13 @@ const taken: ReadonlySet<string> = new Set([
   'sort',
 ])
 
+/** The pieces on the shelf, reserved ones too: the column of a stock count, in place of the sellable stock. */
+export const countedField = int(['盘点数量', 'Counted pieces'], 0, 100_000_000)
+
 /** A SKU's importable fields, which its code identifies. A new SKU names its SPU by the SPU's code. */
 export const skuImport: readonly SheetColumn[] = [
   ...skuSheet.filter(({ name }) => taken.has(name)),
+  ...sheetColumns({ counted: countedField }, { counted: 'int' }),
   { name: 'spu_code', label: ['SPU编码', 'SPU code'], form: 'text', words: {} },
 ]
 

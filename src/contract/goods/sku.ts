@@ -117,7 +117,7 @@ const priceChange = withIds({
   reason,
 })
 
-/** `qty`: pieces added or removed; for `count` the counted stock. */
+/** `qty`: pieces added or removed; for `count` the pieces on the shelf, reserved ones too. */
 const stockChange = z.object({
   id: rowId(),
   type: choice(['类型', 'Type'], stockMoves),

@@ -5,6 +5,7 @@ import type { Label } from '../kit/label.ts'
 import { phoneMask } from '../kit/masked.ts'
 import { listQuery, verbs } from '../kit/verbs.ts'
 import { maskedPhone, shipFields, shipRules } from '../order/order-fields.ts'
+import { phoneFilter } from '../people/fields.ts'
 import { exchangeFlow } from './order-flow.ts'
 import { exchangeKinds, exchangeTones } from './words.ts'
 
@@ -61,7 +62,7 @@ export const exchangeQuery = listQuery(
     title: optional(text(['商品', 'Item'], { max: 40 })),
     kind: optional(choice(['类型', 'Type'], exchangeKinds)),
     user_id: optional(ref(['用户', 'User'])),
-    user_phone: optional(text(['手机号', 'Phone'], { max: 11, pattern: /^\d{1,11}$/ })),
+    user_phone: optional(phoneFilter()),
     store_id: optional(ref(['门店', 'Store'])),
     /** Business days, inclusive. */
     from: optional(date(['兑换时间从', 'Exchanged from'])),

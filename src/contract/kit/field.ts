@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { businessToday, endOfDay, isCalendarDay } from './convert/calendar.ts'
+import type { Reading } from './convert/reading.ts'
 import { compactNumber } from './folded.ts'
 import type { Label } from './label.ts'
 import type { Mask } from './masked.ts'
@@ -60,6 +61,10 @@ interface TextLimits {
   raised?: boolean
   /** A number from outside: full-width signs become half-width, blanks are taken out. */
   compact?: boolean
+  /** The one form in which a text is stored or searched, for a text that people write in several. */
+  fold?: (text: string) => string
+  /** As `fold`, and the reason why a text is refused. */
+  read?: (text: string) => Reading<string> & { readonly values?: Readonly<Record<string, string | number | Label>> }
   min?: number
   max: number
   pattern?: RegExp
@@ -71,12 +76,32 @@ interface TextLimits {
 /** Text: trimmed, NFC, without control characters; length counted in code points (domain §0.1). */
 export function text(
   label: Label,
-  { min = 1, max, pattern, invalid, missing, ask, raised = false, compact = false }: TextLimits,
+  { min = 1, max, pattern, invalid, missing, ask, raised = false, compact = false, fold = same, read }: TextLimits,
 ): FieldSchema<string> {
   const plain = compact ? (value: string) => compactNumber(cleanLine(value)) : cleanLine
-  const clean = raised ? (value: string) => plain(value).toUpperCase() : plain
-  const schema = z.string({ checks: [z.overwrite(clean), length(min, max), ...(pattern ? [z.regex(pattern)] : [])] })
+  const capital = raised ? (value: string) => plain(value).toUpperCase() : plain
+  const clean = (value: string) => fold(capital(value))
+  const checks = [length(min, max), ...(pattern ? [z.regex(pattern)] : [])]
+  const schema = z.string({
+    checks: read ? [z.overwrite(valueBy(read, clean)), readable(read), ...checks] : [z.overwrite(clean), ...checks],
+  })
   return describe(schema, z.string(), { label, invalid, missing, min, max, ask })
+}
+
+const same = (text: string) => text
+
+type Reader = NonNullable<TextLimits['read']>
+
+function valueBy(read: Reader, clean: (text: string) => string) {
+  return (text: string) => read(text).value ?? clean(text)
+}
+
+/** Refuses a text without a reading with its reason; an empty one is missing. */
+function readable(read: Reader) {
+  return z.check<string>(({ value, issues }) => {
+    const { fault, values } = read(value)
+    if (fault && value !== '') issues.push({ code: 'custom', input: value, params: { message: fault, values } })
+  })
 }
 
 /** Multi-line text: as `text`, keeping line breaks. */

@@ -9,10 +9,10 @@ export function foldNumber(value: string): string {
     .replace(/[\s\u2010-\u2015\u2212-]/g, '')
 }
 
-/** An outside number as it is stored: as it was written, in signs of one width and without blanks. */
+/** An outside number as it is stored: as it was written, in signs of one width, without blanks and invisible signs. */
 export function compactNumber(value: string): string {
   return value
     .normalize('NFKC')
-    .replace(/\s/g, '')
+    .replace(/[\s\p{Cf}]/gu, '')
     .replace(/[\u2010-\u2015\u2212]/g, '-')
 }

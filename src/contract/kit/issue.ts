@@ -11,9 +11,10 @@ export interface FieldError {
   msg: string
 }
 
-/** The message for a rule that spans fields: `z.refine` with `params: { message: label }`. */
+/** The message for a rule: `z.refine` with `params: { message: label }`. */
 export interface RuleParams {
   message: Label
+  values?: Readonly<Record<string, string | number | Label>>
 }
 
 /** Every fault in a refused value, in the person's language, one per field, in field order. */
@@ -36,9 +37,9 @@ function inFieldOrder(schema: z.core.$ZodType, issues: readonly z.core.$ZodIssue
 
 function describeIssue(issue: z.core.$ZodIssue, meta: Described | undefined, language: Language): string {
   const label = meta?.label ?? unnamed
-  const tell = (message: Label, values: Record<string, string | number> = {}) => say(message, language, { label, ...values })
+  const tell = (message: Label, values: RuleParams['values'] = {}) => say(message, language, { label, ...values })
   const rule = issue.code === 'custom' ? (issue.params as RuleParams | undefined) : undefined
-  if (rule?.message) return tell(rule.message)
+  if (rule?.message) return tell(rule.message, rule.values)
   if (isMissing(issue, meta)) return tell(meta?.missing ?? messages[`ask_${askFor(issue, meta)}`])
   const reading = typeof issue.input === 'string' ? numberReading(meta, issue.input) : undefined
   if (reading?.fault) return tell(reading.fault, { part: reading.part ?? '' })

@@ -203,7 +203,12 @@ const started = z.object({ task_id: z.int() })
 const oneId = z.object({ id: rowId() })
 /** A saved row. `msg` replaces the call's message where a part waits for another person. */
 export const savedRow = z.object({ id: z.int(), version: z.int(), msg: z.optional(z.string()) })
-const fileFormats = { xlsx: ['Excel (.xlsx)', 'Excel (.xlsx)'], csv: ['CSV', 'CSV'] } as const
+const fileFormats = {
+  xlsx: ['Excel (.xlsx)', 'Excel (.xlsx)'],
+  csv: ['CSV', 'CSV'],
+  /** Long numbers and numbers with leading zeros as `="0012"`, which Excel displays in full. */
+  csv_excel: ['CSV（用Excel打开）', 'CSV for Excel'],
+} as const
 const exportFormat = z._default(choice(['文件格式', 'File format'], fileFormats), 'xlsx')
 
 /** The filters and the order for a list without paging; `ids` limits it to these rows. */

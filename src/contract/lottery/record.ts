@@ -6,7 +6,7 @@ import { phoneMask } from '../kit/masked.ts'
 import { messages } from '../kit/messages.ts'
 import { listQuery, verbs } from '../kit/verbs.ts'
 import { addressFields, maskedPhone, shipFields, shipRules } from '../order/order-fields.ts'
-import { regionRule } from '../people/fields.ts'
+import { regionRule, phoneFilter } from '../people/fields.ts'
 import { recordFlow } from './record-flow.ts'
 import { drawPays, fallbacks, prizeKinds, prizeTones } from './words.ts'
 
@@ -77,7 +77,7 @@ export const recordQuery = listQuery(
     record_no: optional(text(['单号', 'Number'], { max: 40 })),
     lottery_id: optional(ref(['活动', 'Lottery'])),
     user_id: optional(ref(['用户', 'User'])),
-    user_phone: optional(text(['手机号', 'Phone'], { max: 11, pattern: /^\d{1,11}$/ })),
+    user_phone: optional(phoneFilter()),
     kind: optional(choice(['奖品类型', 'Type'], prizeKinds)),
     won: optional(choice(['结果', 'Result'], { yes: ['中奖', 'Won'] })),
     claw: optional(choice(['追回', 'Claw-back'], { failed: ['追回失败', 'Failed'] })),

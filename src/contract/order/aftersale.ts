@@ -5,6 +5,7 @@ import type { Label } from '../kit/label.ts'
 import { phoneMask } from '../kit/masked.ts'
 import { byDecision } from '../kit/messages.ts'
 import { listQuery, rowOf, rule, verbs } from '../kit/verbs.ts'
+import { phoneFilter } from '../people/fields.ts'
 import { aftersaleKinds, aftersaleReasons, payChannels, type OrderState, type RefundState } from '../trade/words.ts'
 import { aftersaleFlow } from './aftersale-flow.ts'
 
@@ -168,7 +169,7 @@ export const aftersaleQuery = listQuery(
     no: optional(text(['单号', 'Number'], { max: 32 })),
     code: optional(text(['商品编码', 'SKU code'], { max: 60 })),
     store_id: optional(ref(['门店', 'Store'])),
-    phone: optional(text(['手机号', 'Phone'], { max: 11, pattern: /^\d{4,11}$/ })),
+    phone: optional(phoneFilter(['手机号', 'Phone'], 4)),
     order_id: optional(ref(['订单', 'Order'])),
     user_id: optional(ref(['用户', 'User'])),
     kind: optional(choice(['类型', 'Type'], aftersaleKinds)),

@@ -44,6 +44,8 @@ const parcel = z.object({
   shipped_by: name(['发货人', 'Shipped by']),
   shipped_at: z.string(),
   signed_at: z.nullable(z.string()),
+  /** The parcel with whose lines this one is on its way; such a parcel has no lines itself. */
+  joined_id: z.nullable(z.int()),
   items: z.array(z.object({ item_id: z.int(), qty: z.int() })),
 })
 

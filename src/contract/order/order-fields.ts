@@ -17,8 +17,9 @@ import {
 } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import type { Mask } from '../kit/masked.ts'
+import { contactPhone } from '../kit/phone-field.ts'
 import { rule } from '../kit/verbs.ts'
-import { regionFields, regionRule } from '../people/fields.ts'
+import { regionFields, regionRule, taxNoField } from '../people/fields.ts'
 import { invoiceKinds, shipTypes } from '../trade/words.ts'
 
 // Order fields and rules that the back office and the Shop API share.
@@ -59,12 +60,10 @@ export const orderLine = z
 
 export const orderLines = () => shaped(['商品', 'Goods'], z.array(orderLine).check(z.maxLength(MOST_LINES)))
 
-const badPhone: Label = ['请输入正确的手机号', 'Please enter a valid mobile number']
-
 /** Where an order goes. */
 export const addressFields = {
-  receiver: text(['收货人', 'Recipient'], { min: 2, max: 20 }),
-  phone: text(['手机号', 'Phone'], { max: 11, pattern: /^1[3-9]\d{9}$/, invalid: badPhone }),
+  receiver: text(['收货人', 'Recipient'], { max: 40 }),
+  phone: contactPhone(),
   ...regionFields,
   address: text(['详细地址', 'Address'], { min: 5, max: 100 }),
 }
@@ -86,7 +85,7 @@ interface Invoice {
 export const invoiceFields = {
   kind: choice(['发票类型', 'Type'], invoiceKinds),
   title: text(['发票抬头', 'Title'], { min: 2, max: 100 }),
-  tax_no: optional(text(['税号', 'Tax number'], { max: 20, pattern: /^[0-9A-Za-z]{15,20}$/ })),
+  tax_no: optional(taxNoField()),
   bank: optional(text(['开户行', 'Bank'], { max: 100 })),
   account: optional(text(['银行账号', 'Account'], { max: 40, pattern: /^[0-9 -]+$/ })),
   address: optional(text(['注册地址', 'Registered address'], { max: 100 })),
@@ -140,9 +139,11 @@ interface Shipping {
   tracking_no?: string | null
 }
 
-/** A tracking number as carriers use them. */
-export const trackingNo = () => text(['运单号', 'Tracking number'], { max: 30, pattern: /^[A-Za-z0-9-]{6,30}$/, invalid: badTracking })
-export const carrierCode = () => text(['承运商', 'Carrier'], { max: 20, ask: 'select' })
+/** A tracking number as carriers print it: capitals, without the blanks between groups. */
+export const trackingNo = (label: Label = ['运单号', 'Tracking number'], missing?: Label) =>
+  text(label, { max: 30, pattern: /^[A-Z0-9-]{6,30}$/, invalid: badTracking, missing, compact: true, raised: true })
+/** A carrier by its code, or by its name as people write it (`carrierOf`). */
+export const carrierCode = () => text(['承运商', 'Carrier'], { max: 40, ask: 'select' })
 
 const { pickup: _pickup, ...sent } = shipTypes
 /** The parcel ways; an order that is picked up has none. */

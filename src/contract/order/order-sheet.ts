@@ -117,9 +117,12 @@ export const orderLineSheet: readonly SheetColumn[] = sheetColumns(orderLineRow.
   paid_at: 'moment',
 })
 
-/** The columns in a parcel workbook: each line ships everything that is left on an order. */
+/**
+ * The columns in a parcel workbook. The first line of an order ships everything that is left on it; further lines are further parcels of
+ * the same goods, because no column states which of them a parcel contains.
+ */
 export const shipFieldsOfSheet = {
-  order_no: text(['单号', 'Order number'], { max: 20, pattern: /^\d{18}$/ }),
+  order_no: text(['单号', 'Order number'], { max: 20, pattern: /^\d{18}$/, compact: true }),
   carrier: carrierCode(),
   tracking_no: trackingNo(),
 }

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
+import { foldPhone } from '../kit/convert/phone.ts'
 import { entity, get, post, type InputOf, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { choice, date, derived, flag, int, longText, money, numbered, optional, ref, rowId, shaped, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { taskAffects } from '../kit/task-affects.ts'
 import { batchResult, listQuery, rule, verbs, withIds } from '../kit/verbs.ts'
-import { csField, regionFields, regionRule } from '../people/fields.ts'
+import { csField, phoneFilter, regionFields, regionRule } from '../people/fields.ts'
 import { priceLevels } from '../people/words.ts'
 import { commissionRoles, invoiceStates, orderSources, orderTypes, payWays, shipTypes } from '../trade/words.ts'
 import { customerCard, phoneOwners } from './order-card.ts'
@@ -26,16 +27,16 @@ export const remarkWords = { 1: ['有备注', 'With notes'], 0: ['无备注', 'W
 export const orderQuery = listQuery(
   {
     /** A number or its tail, a store, buyer or phone, a waybill, a SKU code, or a part of a remark. */
-    word: optional(text(['搜索订单', 'Search orders'], { max: 60 })),
+    word: optional(text(['搜索订单', 'Search orders'], { max: 60, fold: foldPhone })),
     order_no: optional(text(['订单编号', 'Order number'], { max: 20, pattern: /^\d+$/ })),
     /** The beginning of a code, or a part of a name. */
     goods: optional(text(['商品编码/名称', 'Goods code or name'], { max: 60 })),
     store_id: optional(ref(['门店', 'Store'])),
     user_id: optional(ref(['下单人', 'Ordered by'])),
     /** A phone number, or its last four digits. */
-    user_phone: optional(text(['下单人手机', 'Customer phone'], { min: 4, max: 11, pattern: /^\d+$/ })),
+    user_phone: optional(phoneFilter(['下单人手机', 'Customer phone'], 4)),
     /** A phone number, its last four digits, or the beginning of a name. */
-    receiver: optional(text(['收货人/电话', 'Recipient or phone'], { max: 20 })),
+    receiver: optional(text(['收货人/电话', 'Recipient or phone'], { max: 20, fold: foldPhone })),
     agent_id: optional(ref(['代理商', 'Agent'])),
     salesman_id: optional(ref(['业务员', 'Salesman'])),
     cs_wxid: optional(csField()),

@@ -1,46 +1,39 @@
 import * as z from 'zod/mini'
+import { foldPhone } from '../kit/convert/phone.ts'
+import { unreadable, type Reading } from '../kit/convert/reading.ts'
+import { compactTaxNo, isLicense, readTaxNo } from '../kit/convert/tax-no.ts'
 import { listOf, masked, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { phoneMask } from '../kit/masked.ts'
+import { phone } from '../kit/phone-field.ts'
 import { rule } from '../kit/verbs.ts'
 
-const badPhone: Label = ['请输入正确的手机号', 'Please enter a valid mobile number']
-export const badLicense: Label = ['统一社会信用代码格式不正确', 'The unified social credit code is not valid']
+const badLicense: Label = ['统一社会信用代码格式不正确', 'The unified social credit code is not valid']
 export const partialRegion: Label = ['请选择完整的省市区', 'Please select province, city and district']
 
 /** A mobile number; people without the permission see 138****1234. */
 export function phoneField(label: Label = ['手机号', 'Phone']) {
-  return masked(phoneMask, text(label, { max: 11, pattern: /^1[3-9]\d{9}$/, invalid: badPhone }))
+  return masked(phoneMask, phone(label))
 }
 
-/** A unified social credit code, 18 characters. `licenseRule` verifies its check digit. */
+/** A filter by a phone number or its digits. */
+export function phoneFilter(label: Label = ['手机号', 'Phone'], min = 1) {
+  return text(label, { min, max: 11, pattern: /^\d+$/, fold: foldPhone })
+}
+
+/** A unified social credit code with its check digit, 18 characters. */
 export function licenseField() {
-  return text(['统一社会信用代码', 'Unified social credit code'], { max: 18, pattern: /^[0-9A-HJ-NPQRTUWXY]{18}$/, invalid: badLicense })
+  return text(['统一社会信用代码', 'Unified social credit code'], { max: 18, pattern: /^[0-9A-HJ-NPQRTUWXY]{18}$/, read: readLicense })
 }
 
-/** The rule for the check digit in the field `license_no` (GB 32100). */
-export const licenseRule = rule(
-  ['license_no'],
-  badLicense,
-  ({ license_no }: { license_no?: string | null }) => typeof license_no !== 'string' || isLicense(license_no),
-)
-
-const LICENSE_SIGNS = '0123456789ABCDEFGHJKLMNPQRTUWXY'
-
-/** Tells whether the last character is the check digit for the first seventeen: weights 3^i mod 31 (GB 32100-2015). */
-export function isLicense(code: string): boolean {
-  return /^[0-9A-HJ-NPQRTUWXY]{18}$/.test(code) && code.endsWith(licenseCheckDigit(code.slice(0, 17)))
+function readLicense(text: string): Reading<string> {
+  const value = compactTaxNo(text)
+  return isLicense(value) ? { value } : unreadable(badLicense)
 }
 
-/** The check digit for a code's first seventeen characters. */
-export function licenseCheckDigit(body: string): string {
-  let sum = 0
-  let weight = 1
-  for (const sign of body) {
-    sum += LICENSE_SIGNS.indexOf(sign) * weight
-    weight = (weight * 3) % 31
-  }
-  return LICENSE_SIGNS[(31 - (sum % 31)) % 31] ?? ''
+/** A tax number of a company. */
+export function taxNoField() {
+  return text(['税号', 'Tax number'], { max: 20, pattern: /^[0-9A-Z]{15,20}$/, read: readTaxNo })
 }
 
 const code = (label: Label) => text(label, { max: 6, pattern: /^\d{6}$/, invalid: partialRegion, missing: partialRegion, ask: 'select' })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { foldPhone } from '../kit/convert/phone.ts'
 import { choice, date, flag, int, optional, ref, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { statusWords } from '../kit/verbs.ts'
@@ -10,7 +11,7 @@ const days = (label: Label) => text(label, { max: 21, pattern: /^20\d\d-\d\d-\d\
 /** The filters in the store list. */
 export const storeFilters = {
   /** Four digits or more: the phone number, its last four digits, or the beginning of the code. Two characters or more: a part of the name. */
-  word: optional(text(['名称/编码/手机', 'Name, code or phone'], { max: 60 })),
+  word: optional(text(['名称/编码/手机', 'Name, code or phone'], { max: 60, fold: foldPhone })),
   /** A province, a city or a district. */
   area: optional(text(['地区', 'Region'], { max: 6, pattern: /^\d{6}$/ })),
   type: optional(choice(['门店类型', 'Type'], storeTypes)),

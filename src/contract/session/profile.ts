@@ -3,6 +3,7 @@ import { entity, get, nothing, post } from '../kit/endpoint.ts'
 import { choice, derived, image, int, listOf, optional, password, rowId, shaped, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { messages } from '../kit/messages.ts'
+import { phone } from '../kit/phone-field.ts'
 import { rowOf, rule } from '../kit/verbs.ts'
 import { ownHome, ownTables } from '../view/table.ts'
 import { loginRow, sessionRow } from './account.ts'
@@ -22,13 +23,7 @@ export function isStrong(password: string): boolean {
 
 const profileFields = {
   real_name: text(['姓名', 'Name'], { max: 20 }),
-  phone: optional(
-    text(['手机号', 'Mobile'], {
-      max: 11,
-      pattern: /^1[3-9]\d{9}$/,
-      invalid: ['请输入正确的手机号', 'Please enter a valid mobile number'],
-    }),
-  ),
+  phone: optional(phone(['手机号', 'Mobile'])),
   avatar: optional(image(['头像', 'Avatar'])),
 }
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { entity, post } from '../kit/endpoint.ts'
 import { choice, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
+import { phone } from '../kit/phone-field.ts'
 
 /** Seconds until another code can be sent to the same number (domain §17.5). */
 export const RESEND_SECONDS = 60
@@ -10,12 +11,7 @@ export const mobileMissing: Label = ['请输入手机号', 'Please enter your mo
 export const codeMissing: Label = ['请输入验证码', 'Please enter the code']
 
 export function mobileNumber() {
-  return text(['手机号', 'Mobile number'], {
-    max: 40,
-    pattern: /^1[3-9]\d{9}$/,
-    invalid: ['请输入正确的手机号', 'Please enter a valid mobile number'],
-    missing: mobileMissing,
-  })
+  return phone(['手机号', 'Mobile number'], { missing: mobileMissing })
 }
 
 export function verificationCode() {

@@ -3,16 +3,18 @@ import { entity, get, nothing, post, type ParsedOf } from '../kit/endpoint.ts'
 import { defaulted, derived, flag, rowId, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { messages } from '../kit/messages.ts'
+import { contactPhone } from '../kit/phone-field.ts'
 import { storedForm } from '../kit/verbs.ts'
 import { regionFields, regionRule } from '../people/fields.ts'
-import { mobileNumber } from '../session/sms.ts'
 
 export const MOST_ADDRESSES = 20
 export const tooManyAddresses: Label = ['收货地址最多{n}个', 'At most {n:address|addresses}']
 
+const noPhone: Label = ['请输入联系电话', 'Please enter a phone number']
+
 const fields = {
-  receiver: text(['收货人', 'Recipient'], { min: 2, max: 20 }),
-  phone: mobileNumber(),
+  receiver: text(['收货人', 'Recipient'], { max: 40 }),
+  phone: contactPhone(['联系电话', 'Phone'], { missing: noPhone }),
   ...regionFields,
   address: text(['详细地址', 'Address'], { min: 5, max: 100 }),
   is_default: defaulted(flag(['默认地址', 'Default address'])),

@@ -4,6 +4,7 @@ import { choice, derived, optional, ref, rowId, text } from '../kit/field.ts'
 import { listQuery, pageOf } from '../kit/verbs.ts'
 import { aftersaleFlow } from '../order/aftersale-flow.ts'
 import { aftersaleDetail, aftersaleRow, applyFields, logRow, refundableLine } from '../order/aftersale.ts'
+import { trackingNo } from '../order/order-fields.ts'
 import { plainText } from './texts.ts'
 
 const { words, tones } = aftersaleFlow
@@ -47,12 +48,7 @@ export const aftersale = entity('shop.aftersale', ['售后单', 'After-sale'], {
     z.object({
       id: rowId(),
       carrier: optional(text(['物流公司', 'Carrier'], { max: 30 })),
-      tracking_no: text(['退货物流单号', 'Tracking number'], {
-        max: 30,
-        pattern: /^[A-Za-z0-9-]{6,30}$/,
-        invalid: ['运单号格式不正确', 'The tracking number is not valid'],
-        missing: ['请输入退货物流单号', 'Please enter the tracking number'],
-      }),
+      tracking_no: trackingNo(['退货物流单号', 'Tracking number'], ['请输入退货物流单号', 'Please enter the tracking number']),
     }),
     changed,
     { message: ['退货物流已提交', 'Return tracking submitted'] },

@@ -70,6 +70,8 @@ const parcel = z.object({
   state: z.enum(['shipped', 'signed']),
   shipped_at: z.string(),
   signed_at: nullableText,
+  /** The parcel whose goods are also in this one: a further number for the same shipment, without lines of its own. */
+  joined_id: z.nullable(z.int()),
   items: z.array(z.object({ item_id: z.int(), qty: z.int() })),
 })
 

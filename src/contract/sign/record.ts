@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { accountUser } from '../finance/movement.ts'
+import { foldPhone } from '../kit/convert/phone.ts'
 import { entity, get, nothing, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { choice, date, derived, flag, int, optional, ref, rowId, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
@@ -29,7 +30,7 @@ export const recordRow = z.object({
 
 export const recordQuery = listQuery(
   {
-    word: optional(text(['手机/昵称', 'Phone or nickname'], { max: 30 })),
+    word: optional(text(['手机/昵称', 'Phone or nickname'], { max: 30, fold: foldPhone })),
     user_id: optional(ref(['用户', 'User'])),
     from: optional(date(['签到日期从', 'Day from'])),
     to: optional(date(['签到日期到', 'Day until'])),

@@ -3,7 +3,7 @@ import { choice, defaulted, image, images, longText, optional, shaped, text } fr
 import type { Label } from '../kit/label.ts'
 import { machine } from '../kit/machine.ts'
 import { rule } from '../kit/verbs.ts'
-import { licenseField, licenseRule, regionFields, regionRule } from '../people/fields.ts'
+import { licenseField, regionFields, regionRule } from '../people/fields.ts'
 import { storeTypes } from '../people/words.ts'
 import { mobileNumber } from '../session/sms.ts'
 
@@ -90,7 +90,6 @@ export const applicationFields = {
 /** The rules across the application fields. */
 export const applicationRules = [
   regionRule,
-  licenseRule,
   rule(['front_images'], ['请上传门头照', 'Please upload storefront photos'], ({ front_images }: { front_images?: string[] }) =>
     Boolean(front_images?.length),
   ),

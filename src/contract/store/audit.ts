@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { foldPhone } from '../kit/convert/phone.ts'
 import { entity, get, post, type InputOf, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { choice, date, defaulted, derived, flag, longText, masked, optional, ref, rowId, shaped, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
@@ -108,7 +109,7 @@ export const auditDetail = z.object({
 export const auditQuery = listQuery(
   {
     /** A part of the name, or the beginning of the number or credit code. */
-    word: optional(text(['名称/手机/执照号', 'Name, phone or licence'], { max: 60 })),
+    word: optional(text(['名称/手机/执照号', 'Name, phone or licence'], { max: 60, fold: foldPhone })),
     kind: optional(choice(['类型', 'Type'], auditKinds)),
     /** A province, city or district. */
     area: optional(text(['地区', 'Region'], { max: 6, pattern: /^\d{6}$/, ask: 'select' })),

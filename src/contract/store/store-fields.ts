@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { choice, defaulted, image, images, longText, optional, ref, shaped, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { rule } from '../kit/verbs.ts'
-import { csField, licenseField, phoneField, regionFields, tagsField } from '../people/fields.ts'
+import { csField, licenseField, phoneField, regionFields, tagsField, taxNoField } from '../people/fields.ts'
 import { priceLevels, storeTypes } from '../people/words.ts'
 
 export const MOST_FRONT_IMAGES = 5
@@ -25,7 +25,7 @@ interface Invoice {
 const invoiceParts = {
   type: choice(['发票类型', 'Invoice type'], invoiceTypes),
   title: optional(text(['发票抬头', 'Invoice title'], { max: 100 })),
-  tax_no: optional(text(['税号', 'Tax number'], { max: 20 })),
+  tax_no: optional(taxNoField()),
   bank: optional(text(['开户银行', 'Bank'], { max: 60 })),
   account: optional(text(['银行账号', 'Bank account'], { max: 40 })),
   addr: optional(text(['注册地址', 'Registered address'], { max: 100 })),

@@ -6,7 +6,7 @@ import { phoneMask } from '../kit/masked.ts'
 import { messages } from '../kit/messages.ts'
 import { taskAffects } from '../kit/task-affects.ts'
 import { batchResult, editOf, listQuery, pageOf, rowOf, rule, statusWords, verbs, withIds } from '../kit/verbs.ts'
-import { csField, licenseRule, regionRule } from '../people/fields.ts'
+import { csField, regionRule } from '../people/fields.ts'
 import { followupFields, followupPaging, followupRow, followupRules } from '../people/followup.ts'
 import { storeFilters } from '../people/store-filters.ts'
 import { priceLevels, storeRoles, storeSources } from '../people/words.ts'
@@ -52,7 +52,6 @@ export const storeDetail = rowOf(storeFields, {
 const noFront: Label = ['请上传门头照', 'Please upload storefront photos']
 
 export const storeEdit = editOf(storeFields).check(
-  licenseRule,
   regionRule,
   rule(['front_images'], noFront, ({ front_images }: { front_images?: string[] }) => (front_images?.length ?? 0) > 0),
 )

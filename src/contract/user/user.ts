@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { foldPhone } from '../kit/convert/phone.ts'
 import { entity, get, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { choice, date, derived, flag, image, longText, optional, ref, rowId, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
@@ -69,7 +70,7 @@ export const userDetail = z.extend(userRow, {
 
 export const userQuery = listQuery(
   {
-    word: optional(text(['昵称/手机', 'Nickname or phone'], { max: 30 })),
+    word: optional(text(['昵称/手机', 'Nickname or phone'], { max: 30, fold: foldPhone })),
     kind: optional(choice(['身份', 'Role'], userKinds)),
     store_id: optional(ref(['门店', 'Store'])),
     cs_wxid: optional(csField()),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { accountUser, adjustReason, directions } from '../finance/movement.ts'
+import { foldPhone } from '../kit/convert/phone.ts'
 import { entity, get, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { choice, defaulted, derived, images, money, optional, ref, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
@@ -18,7 +19,7 @@ export const accountRow = z.object({
 
 const query = listQuery(
   {
-    word: optional(text(['手机/昵称', 'Phone or nickname'], { max: 30 })),
+    word: optional(text(['手机/昵称', 'Phone or nickname'], { max: 30, fold: foldPhone })),
     amount_min: optional(money(['最低余额', 'Balance from'])),
     amount_max: optional(money(['最高余额', 'Balance to'])),
   },

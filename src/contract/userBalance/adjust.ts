@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { accountUser, directions } from '../finance/movement.ts'
 import { readHash, shownHash } from '../kit/approval.ts'
+import { foldPhone } from '../kit/convert/phone.ts'
 import { entity, get, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { choice, date, derived, flag, longText, money, optional, rowId, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
@@ -68,7 +69,7 @@ export const adjustRow = rowOf(
 
 const query = listQuery(
   {
-    word: optional(text(['手机/昵称', 'Phone or nickname'], { max: 30 })),
+    word: optional(text(['手机/昵称', 'Phone or nickname'], { max: 30, fold: foldPhone })),
     no: optional(text(['单号', 'Number'], { max: 64 })),
     kind: optional(choice(['账户', 'Account'], adjustKinds)),
     direction: optional(choice(['类型', 'Type'], directions)),

@@ -1,10 +1,10 @@
-import { text } from '../kit/field.ts'
+import { phone } from '../kit/phone-field.ts'
 import { sheetColumns, type SheetColumn } from '../kit/sheet.ts'
 import { integralAdjustFields } from './log.ts'
 
 /** The columns in an adjustment sheet: the phone number names the user. */
 export const integralImport: readonly SheetColumn[] = sheetColumns(
-  { phone: text(['手机号', 'Phone'], { max: 11 }), ...integralAdjustFields },
+  { phone: phone(['手机号', 'Phone']), ...integralAdjustFields },
   { phone: 'text', direction: 'words', amount: 'int', reason: 'text' },
 )
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { licenseCheckDigit } from '#contract/people/fields.ts'
+import { licenseCheckDigit } from '#contract/kit/convert/tax-no.ts'
 import { as, customer, post } from '#test/e2e/calls.ts'
 import { unique } from '#test/e2e/goods/data.ts'
 import { expect, expectToast, rowAction, test } from '#test/e2e/helpers.ts'

@@ -1,4 +1,4 @@
-import { licenseCheckDigit } from '#contract/people/fields.ts'
+import { licenseCheckDigit } from '#contract/kit/convert/tax-no.ts'
 import { expectNoFindings } from '#test/e2e/axe.ts'
 import { PICTURE, unique } from '#test/e2e/goods/data.ts'
 import { choose, expect, expectFault, expectToast, refuseNext, rowAction, rowOf, test, windowOf } from '#test/e2e/helpers.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { isLicense } from '#contract/people/fields.ts'
+import { isLicense } from '#contract/kit/convert/tax-no.ts'
 import { openCopy } from '#test/server/harness.ts'
 import { loadPeople } from './load.ts'
 import { loadMoney } from './money.ts'

@@ -1,4 +1,4 @@
-import { licenseCheckDigit } from '#contract/people/fields.ts'
+import { licenseCheckDigit } from '#contract/kit/convert/tax-no.ts'
 import type { StoreType } from '#contract/people/words.ts'
 import { draw, pick } from '#server/seed/demo/draw.ts'
 import type { District } from './regions.ts'

@@ -57,7 +57,7 @@ describe('[A27] addresses', () => {
     for (const values of [{ district_code: '330199' }, { city_code: '330200' }, { province_code: '440000' }, { district_code: '' }]) {
       expect((await edit(token, values)).msg, JSON.stringify(values)).toBe('请选择完整的省市区')
     }
-    expect((await edit(token, { phone: '1' })).msg).toBe('请输入正确的手机号')
+    expect((await edit(token, { phone: '1' })).msg).toBe('请输入正确的手机号或座机号，座机号如0571-88001234')
   })
 
   test('[P01] the address of another customer does not exist', async () => {

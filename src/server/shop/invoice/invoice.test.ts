@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { licenseCheckDigit } from '#contract/kit/convert/tax-no.ts'
 import { shop } from '#contract/shop/index.ts'
 import { paymentSucceeded } from '#server/areas/finance/payment/payment-steps.ts'
 import { commission, payment } from '#server/areas/trade/tables/money-tables.ts'
@@ -9,6 +10,9 @@ import { aftersaleOrders } from '#test/make/aftersale-orders.ts'
 import { offerMaker } from '#test/make/offers.ts'
 import { onceKey, settingMaker, shopMaker } from '#test/make/shop.ts'
 import { startServer } from '#test/server/harness.ts'
+
+const BODY = '91330109MA1234567'
+const COMPANY_NO = `${BODY}${licenseCheckDigit(BODY)}`
 
 // Invoice titles, after-sales, top-ups and a salesman's pages on the Shop API: one set-up.
 
@@ -27,13 +31,13 @@ const bought = { user_id: buyer.owner.id, store_id: buyer.id }
 
 describe('[A19] invoices', () => {
   const { invoice } = shop
-  const company = { kind: 'company' as const, title: '永固五金有限公司', tax_no: '91330109MA1234567X' }
+  const company = { kind: 'company' as const, title: '永固五金有限公司', tax_no: COMPANY_NO }
 
   test('titles have one default and their rules; those of others do not exist', async () => {
     const first = (await call(invoice.edit, { kind: 'personal', title: '张三' }, mine())).data.id
     const second = (await call(invoice.edit, { ...company, is_default: 1 }, mine())).data.id
     expect((await call(invoice.title, {}, mine())).data.list).toMatchObject([
-      { id: second, is_default: 1, kind: 'company', tax_no: '91330109MA1234567X' },
+      { id: second, is_default: 1, kind: 'company', tax_no: COMPANY_NO },
       { id: first, is_default: 0, kind: 'personal' },
     ])
     expect(await call(invoice.edit, { kind: 'company', title: '无税号公司' }, mine())).toMatchObject({ code: 400, msg: '请输入税号' })
@@ -91,8 +95,10 @@ describe('[A20] after-sales of a customer', () => {
       expect(answer).toMatchObject({ code: 404, msg: '售后单不存在' })
     await call(staff.audit, { id, pass: 1, return_address: '建设一路18号' }, { token: admin })
     expect(await call(aftersale.tracking, { id } as never, mine())).toMatchObject({ code: 400 })
+    const several = { id, carrier: '中通/圆通', tracking_no: 'SF1234567890' }
+    expect(await call(aftersale.tracking, several, mine())).toMatchObject({ msg: '“中通/圆通”可能是圆通、中通，请写全承运商名称' })
     expect(await call(aftersale.tracking, { id, tracking_no: '' }, mine())).toMatchObject({ code: 400, msg: '请输入退货物流单号' })
-    expect(await call(aftersale.tracking, { id, carrier: '顺丰', tracking_no: 'SF1234567890' }, mine())).toMatchObject({
+    expect(await call(aftersale.tracking, { id, carrier: '顺丰速运', tracking_no: 'sf 1234 5678 90' }, mine())).toMatchObject({
       data: { state: 'returning' },
     })
     const { data } = await call(aftersale.detail, { id }, mine())

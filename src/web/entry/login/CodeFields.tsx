@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import MessageSquareText from 'virtual:icon/message-square-text'
 import Smartphone from 'virtual:icon/smartphone'
+import { readPhone } from '#contract/kit/convert/phone.ts'
 import { call } from '#web/base/api/client.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
@@ -101,7 +102,7 @@ export function mobileFaults({ mobile, sms_code }: CodeValues): {
   sms_code?: 'codeMissing' | 'codeWrong'
 } {
   return {
-    ...(mobile.trim() === '' ? { mobile: 'mobileMissing' } : /^1[3-9]\d{9}$/.test(mobile.trim()) ? {} : { mobile: 'mobileWrong' }),
+    ...(mobile.trim() === '' ? { mobile: 'mobileMissing' } : readPhone(mobile).value ? {} : { mobile: 'mobileWrong' }),
     ...(sms_code.trim() === '' ? { sms_code: 'codeMissing' } : /^\d{6}$/.test(sms_code.trim()) ? {} : { sms_code: 'codeWrong' }),
   }
 }

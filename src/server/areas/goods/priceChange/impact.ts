@@ -150,6 +150,7 @@ export async function selectedPrices(ctx: Ctx, change: Change): Promise<Record<'
         price_cost: sku.price_cost,
         tiers: sku.tiers,
         stock: sku.stock,
+        stock_lock: sku.stock_lock,
         status: sku.status,
         moq: sku.moq,
         step_qty: sku.step_qty,

@@ -10,7 +10,7 @@ import { touched } from '#server/platform/kernel/rows.ts'
 import { recordChanges } from '#server/platform/tasks/changes.ts'
 import { recordFailures, type Failure } from '#server/platform/tasks/failures.ts'
 import { defineTask, type Finish, type Run } from '#server/platform/tasks/run.ts'
-import { outcomeOf, type BulkField } from './sku-bulk-change.ts'
+import { bulkHolders, outcomeOf, type BulkField } from './sku-bulk-change.ts'
 import { mustMay, selected, type UnpricedBulk } from './sku-bulk-rows.ts'
 import { movements } from './sku-ledgers.ts'
 import { applyListed, type Cursor, type ListedBulk } from './sku-listed-prices.ts'
@@ -50,7 +50,7 @@ async function changeSelected(run: Run<UnpricedBulk, Cursor>): Promise<Finish> {
         .orderBy(asc(sku.id))
         .limit(AT_A_TIME)
         .for('no key update')
-      const { changed, refused, field } = sorted(ctx, rows, run.input)
+      const { changed, refused, field } = await sorted(ctx, rows, run.input)
       await write(ctx, field, changed)
       await follow(ctx, run.input, changed)
       await recordChanges(ctx, run.task.id, contract.$.address, changed)
@@ -63,12 +63,13 @@ async function changeSelected(run: Run<UnpricedBulk, Cursor>): Promise<Finish> {
   return {}
 }
 
-function sorted(ctx: Ctx, rows: readonly Row[], change: UnpricedBulk) {
+async function sorted(ctx: Ctx, rows: readonly Row[], change: UnpricedBulk) {
+  const holders = await bulkHolders(ctx, rows, change)
   const changed: Changed[] = []
   const refused: Failure[] = []
   let field: BulkField = 'status'
   for (const before of rows) {
-    const outcome = outcomeOf(before, change)
+    const outcome = outcomeOf(before, change, holders.get(before.id))
     field = outcome.field
     const { refusal, next } = outcome
     if (refusal) refused.push({ row_id: before.id, title: before.code, field, msg: say(refusal.label, ctx.language, refusal.values) })

@@ -5,7 +5,7 @@ import { sku } from '#server/areas/goods/shared/tables.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { startTask } from '#server/platform/tasks/run.ts'
-import { outcomeOf } from './sku-bulk-change.ts'
+import { bulkHolders, outcomeOf } from './sku-bulk-change.ts'
 import { mustMay, selected, type UnpricedBulk } from './sku-bulk-rows.ts'
 import { bulkTask } from './sku-bulk-task.ts'
 
@@ -19,7 +19,7 @@ export async function bulkPreview(ctx: Ctx, input: SkuBulk) {
   mustMay(ctx, input)
   const summary = { total: await countSelected(ctx, input), changed: 0, unchanged: 0, refused: 0 }
   const rows: { id: number; code: string; title: string; old: number | null; next: number | null }[] = []
-  const refusals: { id: number; code: string; title: string; msg: string }[] = []
+  const refused: Needed[] = []
   for (let last = 0, isMore = true; isMore;) {
     const block = await ctx.db
       .select(needed)
@@ -32,7 +32,7 @@ export async function bulkPreview(ctx: Ctx, input: SkuBulk) {
       const { field, next, refusal } = outcomeOf(row, input)
       if (refusal) {
         summary.refused++
-        if (refusals.length < SHOWN) refusals.push({ id, code, title, msg: say(refusal.label, ctx.language, refusal.values) })
+        if (refused.length < SHOWN) refused.push(row)
       } else if (row[field] === next) summary.unchanged++
       else {
         summary.changed++
@@ -42,7 +42,15 @@ export async function bulkPreview(ctx: Ctx, input: SkuBulk) {
     last = block.at(-1)?.id ?? 0
     isMore = block.length === AT_A_TIME
   }
-  return { ...summary, rows, refusals }
+  return { ...summary, rows, refusals: await refusalsOf(ctx, refused, input) }
+}
+
+async function refusalsOf(ctx: Ctx, rows: readonly Needed[], input: SkuBulk) {
+  const holders = await bulkHolders(ctx, rows, input)
+  return rows.flatMap((row) => {
+    const { refusal } = outcomeOf(row, input, holders.get(row.id))
+    return refusal ? [{ id: row.id, code: row.code, title: row.title, msg: say(refusal.label, ctx.language, refusal.values) }] : []
+  })
 }
 
 /** Starts the change as a task. A change to prices is a price change. */
@@ -52,8 +60,9 @@ export async function bulk(ctx: Ctx, input: UnpricedBulk) {
   return transact(ctx, (ctx) => startTask(ctx, bulkTask, input, { total }))
 }
 
-const { id, code, title, price_store, price_trade, price_market, price_cost, tiers, stock, status, moq, step_qty } = sku
-const needed = { id, code, title, price_store, price_trade, price_market, price_cost, tiers, stock, status, moq, step_qty }
+const { id, code, title, price_store, price_trade, price_market, price_cost, tiers, stock, stock_lock, status, moq, step_qty } = sku
+const needed = { id, code, title, price_store, price_trade, price_market, price_cost, tiers, stock, stock_lock, status, moq, step_qty }
+type Needed = Pick<typeof sku.$inferSelect, keyof typeof needed>
 
 /** The number of selected rows; none and too many are refused. */
 export async function countSelected(ctx: Ctx, input: SkuBulk): Promise<number> {

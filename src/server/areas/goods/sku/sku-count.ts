@@ -5,6 +5,7 @@ import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { skus } from '#server/areas/goods/shared/rows.ts'
 import { sumSpus } from '#server/areas/goods/shared/spu-sums.ts'
+import { fewerThanReserved, holdersBeyond } from '#server/areas/goods/shared/stock-holders.ts'
 import { sku, skuStockLog } from '#server/areas/goods/shared/tables.ts'
 import { notifyLowStock } from '#server/features/notice/low-stock.ts'
 import { adminUser } from '#server/identity/tables.ts'
@@ -21,10 +22,6 @@ const MOST_DAYS = 7
 
 const unknown: Label = ['没有编码或条形码为“{code}”的SKU', 'No SKU has the code or barcode “{code}”']
 const tooOld: Label = ['盘点已超过{n}天，请重新盘点', 'The count is more than {n:day|days} old. Please count again']
-const fewerThanReserved: Label = [
-  '盘点后现有{n}，少于订单占用的{lock}，请先处理占用的订单',
-  'The count leaves {n} on hand, fewer than the {lock} reserved. Deal with the orders first',
-]
 const tooMany: Label = ['可售库存不能超过{n}', 'The stock must not exceed {n}']
 const otherCount: Label = [
   '{by}在此期间也盘点了该SKU，现有{now}，您盘点为{mine}',
@@ -59,7 +56,11 @@ export function count(ctx: Ctx, values: Count) {
     if (other !== null && other > (values.accepts ?? 0) && result !== now)
       throw await clash(ctx, { before, input: values, other, now, result })
     const stock = result - before.stock_lock
-    if (stock < 0) throw refuse(fewerThanReserved, { field: 'qty', values: { n: Math.max(0, result), lock: before.stock_lock } })
+    if (stock < 0) {
+      const holders = await holdersBeyond(ctx, [before], () => result)
+      const { label, values: numbers } = fewerThanReserved(result, before.stock_lock, holders.get(id))
+      throw refuse(label, { field: 'qty', values: numbers })
+    }
     if (stock > MOST) throw refuse(tooMany, { field: 'qty', values: { n: MOST } })
     const after = { ...before, stock }
     const { stock_lock, code, spu_id } = before

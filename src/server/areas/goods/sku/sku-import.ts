@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, inArray } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { skuFields } from '#contract/goods/sku-fields.ts'
-import { SKU_LINES, skuImport, skuNeeds } from '#contract/goods/sku-import.ts'
+import { countedField, SKU_LINES, skuImport, skuNeeds } from '#contract/goods/sku-import.ts'
 import { skuRowRules, tiersFall, tiersUnordered } from '#contract/goods/sku-rules.ts'
 import { priceFields } from '#contract/goods/sku-words.ts'
 import { sku as contract, stockField } from '#contract/goods/sku.ts'
@@ -12,6 +12,7 @@ import { say, type Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { rule } from '#contract/kit/verbs.ts'
 import { skus, spus } from '#server/areas/goods/shared/rows.ts'
+import { fewerThanReserved, holdersBeyond } from '#server/areas/goods/shared/stock-holders.ts'
 import { sku, spu } from '#server/areas/goods/shared/tables.ts'
 import { importTask } from '#server/features/import/import.ts'
 import { missingFaults } from '#server/features/import/missing.ts'
@@ -21,6 +22,7 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows } from '#server/platform/kernel/entity-rows.ts'
 import { forbidden } from '#server/platform/kernel/errors.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
+import type { Refusal } from '#server/platform/kernel/rows.ts'
 import { skuColumns } from './sku-columns.ts'
 import { applySkus } from './sku-import-apply.ts'
 import { holdPrices, importImpact } from './sku-import-prices.ts'
@@ -36,10 +38,11 @@ export const skuImportKind: ImportKind = {
   needs: skuNeeds,
   mustMay(ctx, fields, create) {
     const prices = fields.filter((field) => field in priceFields)
-    const others = fields.filter((field) => !(field in priceFields) && field !== 'stock' && field !== 'code')
+    const isStock = fields.some((field) => stocks.has(field))
+    const others = fields.filter((field) => !(field in priceFields) && !stocks.has(field) && field !== 'code')
     const needed: Permission[] = [
       ...(prices.length > 0 ? ['goods:sku:price' as const] : []),
-      ...(fields.includes('stock') ? ['goods:sku:stock' as const] : []),
+      ...(isStock ? ['goods:sku:stock' as const] : []),
       ...(others.length > 0 || create ? ['goods:sku:edit' as const] : []),
     ]
     const missing = needed.find((permission) => !mayCall(ctx.actor, permission))
@@ -52,6 +55,8 @@ export const skuImportKind: ImportKind = {
   after: notifyLowStockBy,
 }
 
+const stocks: ReadonlySet<string> = new Set(['stock', 'counted'])
+
 export const skuImportTask = importTask(skuImportKind)
 export const importSkus = startImport(skuImportTask)
 
@@ -60,10 +65,13 @@ type Row = Pick<typeof sku.$inferSelect, 'id' | 'code'> & Values
 type Values = Readonly<Record<string, unknown>>
 
 const fields = z.object({
-  ...Object.fromEntries(Object.entries({ ...skuFields, stock: stockField }).map(([name, field]) => [name, z.optional(field)])),
+  ...Object.fromEntries(
+    Object.entries({ ...skuFields, stock: stockField, counted: countedField }).map(([name, field]) => [name, z.optional(field)]),
+  ),
   spu_code: z.optional(z.string()),
 })
 const rules = z.looseObject({}).check(...skuRowRules, rule(['price_store', 'price_trade'], tiersUnordered, tiersFall))
+const both: Label = ['可售库存和盘点数量只能填写一个', 'Enter either the available stock or the counted pieces']
 const unknown: Label = ['商品编码不存在', 'No SKU has this code']
 
 async function compare(ctx: Ctx, lines: readonly CellValues[], create: boolean): Promise<Compared[]> {
@@ -76,8 +84,11 @@ async function compare(ctx: Ctx, lines: readonly CellValues[], create: boolean):
     ctx,
     parsed.map(({ values }) => values['spu_code']),
   )
-  return parsed.map(({ line, values, errors }) => {
-    const row = rows.get(String(values['code']))
+  const countOf = await countsOf(ctx, parsed, rows)
+  return parsed.map((one) => {
+    const { line } = one
+    const row = rows.get(String(one.values['code']))
+    const { values, errors } = countOf(one, row)
     return row ? changed(ctx, line, row, values, errors) : insertionOf(ctx, line, values, errors, create, parents)
   })
 }
@@ -88,6 +99,38 @@ function parse(ctx: Ctx, values: Values): { values: Values; errors: CellFault[] 
   if (result.success) return { values: result.data, errors: missingFaults(ctx, skuImport, values, ['code']) }
   return { values, errors: describeIssues(fields, result.error.issues, ctx.language) }
 }
+
+interface Parsed {
+  values: Values
+  errors: CellFault[]
+}
+
+/** Replaces the counted pieces of a line by the sellable stock that they give; fewer than the reserved ones are refused. */
+async function countsOf(ctx: Ctx, lines: readonly Parsed[], rows: ReadonlyMap<string, Row>) {
+  const counts = new Map(
+    lines.flatMap(({ values: { code, counted } }) => {
+      const row = rows.get(String(code))
+      return row && typeof counted === 'number' ? [[row.id, { row, counted }] as const] : []
+    }),
+  )
+  const counted = [...counts.values()].map(({ row }) => ({ id: row.id, stock_lock: lockOf(row) }))
+  const holders = await holdersBeyond(ctx, counted, ({ id }) => counts.get(id)?.counted ?? 0)
+  return ({ values, errors }: Parsed, row: Row | undefined): Parsed => {
+    const { counted, ...others } = values
+    if (typeof counted !== 'number' || errors.length > 0) return { values: others, errors }
+    const fault = (label: Label, numbers?: Refusal['values']): Parsed => ({
+      values: others,
+      errors: [{ field: 'counted', msg: say(label, ctx.language, numbers) }],
+    })
+    if (others['stock'] !== undefined) return fault(both)
+    const lock = row ? lockOf(row) : 0
+    if (counted >= lock) return { values: { ...others, stock: counted - lock }, errors }
+    const { label, values: numbers } = fewerThanReserved(counted, lock, row && holders.get(row.id))
+    return fault(label, numbers)
+  }
+}
+
+const lockOf = (row: Row): number => Number(row['stock_lock'])
 
 /** Checks the rules across fields for the resulting row. */
 function broken(ctx: Ctx, row: Values): CellFault[] {
@@ -107,7 +150,10 @@ function changed(ctx: Ctx, line: number, row: Row, { spu_code: _, ...values }: V
     before: only(row),
     after: only(values),
     state: errors.length > 0 ? 'error' : names.length > 0 ? 'changed' : 'same',
-    risks: names.filter((name) => isRisky(name, row[name], values[name])),
+    risks: {
+      price: names.filter((name) => name in priceFields && isMoved(row[name], values[name])),
+      stock_out: names.filter((name) => name === 'stock' && values[name] === 0),
+    },
   }
 }
 
@@ -137,15 +183,14 @@ function insertionOf(
     if (errors.length === 0) errors.push(...broken(ctx, values))
   }
   const state = errors.length > 0 ? 'error' : 'new'
-  return { line, key, row_id: null, state, errors, before: null, after: { ...values }, risks: state === 'new' ? ['code'] : [] }
+  return { line, key, row_id: null, state, errors, before: null, after: { ...values }, risks: { new: ['code'] } }
 }
 
 const RISKY_MOVE = 0.2
 
-/** Tells whether a price changes by more than a fifth, or stock becomes zero. */
-function isRisky(name: string, before: unknown, after: unknown): boolean {
-  if (name === 'stock') return after === 0
-  return name in priceFields && typeof before === 'number' && Math.abs(Number(after) - before) > before * RISKY_MOVE
+/** Tells whether a price changes by more than a fifth. */
+function isMoved(before: unknown, after: unknown): boolean {
+  return typeof before === 'number' && Math.abs(Number(after) - before) > before * RISKY_MOVE
 }
 
 const looked = ['id', 'code', 'price_store', 'price_trade', 'price_market', 'moq', 'step_qty', 'barcode', 'tiers']
@@ -153,6 +198,7 @@ const looked = ['id', 'code', 'price_store', 'price_trade', 'price_market', 'moq
 async function rowsOf(ctx: Ctx, lines: readonly Values[]): Promise<Map<string, Row>> {
   const codes = textsOf(lines.map(({ code }) => code))
   const names = new Set([...looked, ...lines.flatMap(Object.keys)])
+  if (names.has('counted')) for (const name of ['stock', 'stock_lock']) names.add(name)
   const rows = await ctx.db
     .select(skuColumns(names))
     .from(sku)

@@ -3,6 +3,7 @@ import { sku as contract } from '#contract/goods/sku.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { skus } from '#server/areas/goods/shared/rows.ts'
 import { sumSpus } from '#server/areas/goods/shared/spu-sums.ts'
+import { fewerThanReserved, holdersBeyond, type Holders } from '#server/areas/goods/shared/stock-holders.ts'
 import { sku, skuStockLog } from '#server/areas/goods/shared/tables.ts'
 import { notifyLowStock } from '#server/features/notice/low-stock.ts'
 import { adminUser } from '#server/identity/tables.ts'
@@ -24,14 +25,15 @@ type Change = ParsedOf<typeof contract.stock>
 export function stock(ctx: Ctx, { id, type, qty, reason }: Change) {
   return transact(ctx, async (ctx) => {
     const before = await rowOr404(ctx, skus, id, { lock: true })
-    const { next, refusal } = stockAfter(before.stock, type, qty)
+    const holders = await holdersOf(ctx, [before], { type, qty })
+    const { next, refusal } = stockAfter(before, { type, qty }, holders.get(id))
     if (refusal) throw refuse(refusal.label, { field: 'qty', values: refusal.values })
     const after = { ...before, stock: next }
     const delta = next - before.stock
     await ctx.db.update(sku).set({ stock: after.stock }).where(eq(sku.id, id))
     await logStock(ctx, { sku_id: id, type, delta, stock_after: after.stock, lock_after: before.stock_lock, reason })
     // a count that confirms the stock changes no column, and is logged nevertheless
-    await audit(ctx, contract.stock, { id, before, after: delta === 0 ? { ...after, counted: next } : after, reason })
+    await audit(ctx, contract.stock, { id, before, after: type === 'count' ? { ...after, counted: qty } : after, reason })
     await sumSpus(ctx, [before.spu_id])
     await notifyLowStock(ctx, before, after)
     return { stock: after.stock, stock_lock: before.stock_lock }
@@ -52,9 +54,22 @@ export async function stockLog(ctx: Ctx, { id, type, from, to, ...place }: Parse
   return pageOf(list, await countRows(ctx.db, skuStockLog, where))
 }
 
-/** The stock after a movement, or the reason for its refusal. */
-export function stockAfter(stock: number, type: Change['type'], qty: number): { next: number; refusal?: Refusal } {
-  const next = { in: stock + qty, out: stock - qty, count: qty }[type]
+type Move = Pick<Change, 'type' | 'qty'>
+type Stock = Pick<typeof sku.$inferSelect, 'id' | 'stock' | 'stock_lock'>
+
+/** The orders that a movement leaves without their pieces, by SKU; a count alone can do that. */
+export function holdersOf(ctx: Ctx, rows: readonly Stock[], { type, qty }: Move): Promise<ReadonlyMap<number, Holders>> {
+  return holdersBeyond(ctx, type === 'count' ? rows : [], () => qty)
+}
+
+/** The sellable stock after a movement, or the reason for its refusal. A count contains the reserved pieces, as on the count page. */
+export function stockAfter(
+  { stock, stock_lock }: Pick<Stock, 'stock' | 'stock_lock'>,
+  { type, qty }: Move,
+  holders?: Holders,
+): { next: number; refusal?: Refusal } {
+  const next = { in: stock + qty, out: stock - qty, count: qty - stock_lock }[type]
+  if (next < 0 && type === 'count') return { next, refusal: fewerThanReserved(qty, stock_lock, holders) }
   if (next < 0)
     return { next, refusal: { label: ['库存不足，当前可售库存为{n}', 'Not enough stock: {n} available'], values: { n: stock } } }
   if (next > MOST) return { next, refusal: { label: ['可售库存不能超过{n}', 'The stock must not exceed {n}'], values: { n: MOST } } }

@@ -39,6 +39,16 @@ export const orderChecks: readonly Check[] = [
       where i.shipped_qty <> coalesce(p.qty, 0)`,
   },
   {
+    name: 'order.joined',
+    label: [
+      '并入的包裹没有商品，且与所并入的包裹属于同一订单',
+      'A joined parcel has no lines and belongs to the order of the parcel that it joined',
+    ],
+    needsCalls: true,
+    violations: `select p.shipment_no as sample from shipment p join shipment main on main.id = p.joined_id
+      where main.order_id <> p.order_id or main.joined_id is not null or exists (select from shipment_item i where i.shipment_id = p.id)`,
+  },
+  {
     name: 'order.shipped',
     label: ['待收货及之后的订单没有待发商品', 'An order on its way has nothing left to ship'],
     needsCalls: true,

@@ -1,10 +1,12 @@
 import type { common as contract } from '#contract/common/common.ts'
 import { settings } from '#contract/config/settings.ts'
+import { carrierOf } from '#contract/kit/convert/carrier.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say, type Label, type Language } from '#contract/kit/label.ts'
 import { staffReasons } from '#contract/order/order-flow.ts'
 import { aftersaleReasons } from '#contract/trade/words.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
 
 type ReasonKind = ParsedOf<typeof contract.orderReasonOption>['kind']
@@ -26,6 +28,21 @@ export function orderReasonOption(ctx: Ctx, { kind }: ParsedOf<typeof contract.o
 
 /** Every carrier that a parcel may have had, by its code. */
 export const carriers = settings['freight.carriers'].words as Words
+
+/** The code of the carrier that a text names; a text that names none, or several, is refused. */
+export function carrierCodeOf(text: string): string {
+  const { value, fault, values } = carrierOf(carriers, text)
+  if (value === undefined) throw refuse(fault, { field: 'carrier_code', ...(values && { values }) })
+  return value
+}
+
+/** The name of a customer's carrier: the usual one, or as written for a carrier that this company does not use. */
+export function carrierNameOf(text: string): string {
+  const { value, fault, values } = carrierOf(carriers, text)
+  if (value !== undefined) return carriers[value]?.[0] ?? text
+  if (values?.['candidates']) throw refuse(fault, { field: 'carrier', values })
+  return text
+}
 
 function keyed(words: Words, language: Language) {
   return Object.entries(words).map(([key, label]) => ({ key, title: say(label, language) }))

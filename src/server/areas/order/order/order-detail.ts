@@ -101,6 +101,7 @@ export async function parcelsOf(ctx: Ctx, ids: readonly number[]) {
       shipped_by: adminUser.real_name,
       shipped_at: shipment.shipped_at,
       signed_at: shipment.signed_at,
+      joined_id: shipment.joined_id,
       items: sql<{ item_id: number; qty: number }[]>`(select coalesce(jsonb_agg(jsonb_build_object('item_id', ${shipmentItem.item_id},
         'qty', ${shipmentItem.qty}) order by ${shipmentItem.item_id}), '[]') from ${shipmentItem}
         where ${shipmentItem.shipment_id} = ${shipment.id})`,

@@ -12,7 +12,7 @@ import { settingOf } from '#server/platform/settings/stored.ts'
 import { carriers } from './options.ts'
 
 /** The data for pick lists and delivery notes, in the order of the given ids; orders outside the scope are left out. */
-export async function print(ctx: Ctx, { ids, shipment_id }: ParsedOf<typeof contract.print>) {
+export async function print(ctx: Ctx, { ids, shipment_id: printed }: ParsedOf<typeof contract.print>) {
   const rows = await ctx.db
     .select({ row: order, region: regionText(order), store_name: store.name, store_code: store.code, salesman_name: salesman.name })
     .from(order)
@@ -37,12 +37,15 @@ export async function print(ctx: Ctx, { ids, shipment_id }: ParsedOf<typeof cont
         carrier_code: shipment.carrier_code,
         tracking_no: shipment.tracking_no,
         weight: shipment.weight,
+        joined_id: shipment.joined_id,
       })
       .from(shipment)
       .where(inArray(shipment.order_id, found))
       .orderBy(asc(shipment.id)),
     ({ order_id }) => order_id,
   )
+  // a joined parcel has the lines of the one that it joined
+  const shipment_id = printed && ([...parcels.values()].flat().find(({ id }) => id === printed)?.joined_id ?? printed)
   const sent = shipment_id ? await sentIn(ctx, found, shipment_id) : undefined
   const carrier = (code: string | null) => (code === null ? null : carriers[code] ? say(carriers[code], ctx.language) : code)
   const byId = new Map(
@@ -54,7 +57,9 @@ export async function print(ctx: Ctx, { ids, shipment_id }: ParsedOf<typeof cont
         ...row,
         ...names,
         discount_amount: row.adjust_amount - row.activity_off - row.coupon_off - row.integral_off,
-        parcels: (at < 0 ? all : all.slice(at, at + 1)).map((one) => ({ ...one, carrier: carrier(one.carrier_code) })),
+        parcels: all
+          .filter(({ id, joined_id }) => at < 0 || id === shipment_id || joined_id === shipment_id)
+          .map((one) => ({ ...one, carrier: carrier(one.carrier_code) })),
         parcel_no: at < 0 ? null : at + 1,
         items: lines,
       }

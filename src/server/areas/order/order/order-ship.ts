@@ -11,7 +11,6 @@ import { ship as shipStock } from '#server/areas/trade/stock/stock.ts'
 import { aftersale } from '#server/areas/trade/tables/aftersale-tables.ts'
 import { order, orderItem, shipment, shipmentItem } from '#server/areas/trade/tables/order-tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
-import { secondInShanghai } from '#server/platform/kernel/business-day.ts'
 import { authorOf, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { liveRows } from '#server/platform/kernel/entity-rows.ts'
@@ -19,10 +18,11 @@ import { refuse } from '#server/platform/kernel/errors.ts'
 import { insertMany } from '#server/platform/kernel/insert.ts'
 import { advance, lockFor } from '#server/platform/kernel/machine.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
-import { carriers } from './options.ts'
+import { carrierCodeOf, carriers } from './options.ts'
 import { after, startTimer } from './order-timers.ts'
 import { planTelling } from './order-told.ts'
-import { noCarrier, refuseUsedWaybill, waybillOf } from './order-waybill.ts'
+import { refuseUsedWaybill, waybillOf } from './order-waybill.ts'
+import { newShipmentNo } from './parcels/order-parcel-no.ts'
 
 export interface Parcel {
   ship_type: ShipType
@@ -48,8 +48,8 @@ export function shipOrder(
 ): Promise<{ row: Order; shipment_id: number }> {
   return transact(ctx, async (ctx) => {
     const before = await lockFor(ctx, orders, 'ship', { id, version })
-    const parcel = { ...input, tracking_no: typed ? waybillOf(typed) : null }
-    if (parcel.carrier_code && !carriers[parcel.carrier_code]) throw refuse(noCarrier, { field: 'carrier_code' })
+    const carrier_code = input.carrier_code ? carrierCodeOf(input.carrier_code) : null
+    const parcel = { ...input, carrier_code, tracking_no: typed ? waybillOf(typed) : null }
     const items = await itemsOf(ctx, id)
     const sent = sentOf(items, parcel.items)
     await refuseAftersales(ctx, before, sent)
@@ -64,7 +64,7 @@ export function shipOrder(
     })
     const shipped = row as Order
     await audit(ctx, call, { id, before, after: { ...shipped, shipment_id } })
-    const { carrier_code, tracking_no } = parcel
+    const { tracking_no } = parcel
     const carrier = carrier_code ? (carriers[carrier_code]?.[0] ?? null) : null
     const content = { qty: qtyOf(sent), carrier, tracking_no }
     await logStep(ctx, { order_id: id, action: 'ship', from: before.state, to: shipped.state, content })
@@ -185,11 +185,6 @@ async function writeParcel(
     from unnest(${sql.param(sent.map(({ item }) => item.id))}::int8[], ${sql.param(sent.map(({ qty }) => qty))}::int4[]) as sent (id, qty)
     where ${orderItem.id} = sent.id`)
   return shipment_id
-}
-
-function newShipmentNo({ now }: Ctx) {
-  const day = secondInShanghai(now).slice(0, 6)
-  return sql<string>`${`S${day}`} || lpad(nextval('shipment_no_seq')::text, 8, '0')`
 }
 
 function moveStock(ctx: Ctx, { order_no }: Order, sent: readonly Sent[]): Promise<void> {

@@ -11,8 +11,9 @@ import { audit } from '#server/platform/kernel/audit.ts'
 import { authorOf, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { advance, lockFor } from '#server/platform/kernel/machine.ts'
+import { touched } from '#server/platform/kernel/rows.ts'
 import { carriers } from './options.ts'
-import { undoEnds, wasTold } from './order-told.ts'
+import { planTelling, togetherWith, undoEnds, unheardIn, wasTold } from './order-told.ts'
 import { parcelAt } from './order-waybill.ts'
 
 const late: Label = [
@@ -31,10 +32,12 @@ export function undoShipment(ctx: Ctx, { id, version, shipment_id }: ParsedOf<ty
   return transact(ctx, async (ctx) => {
     const before = await lockFor(ctx, orders, 'unship', { id, version })
     const parcel = await parcelAt(ctx, id, shipment_id)
-    const isLate = undoEnds(parcel.shipped_at) <= ctx.now.getTime() || parcel.state !== 'shipped' || (await wasTold(ctx, shipment_id))
+    const isLate = undoEnds(parcel.shipped_at) <= ctx.now.getTime() || parcel.state !== 'shipped' || (await wasTold(ctx, parcel))
     if (isLate) throw refuse(late, { values: { n: UNDO_SECONDS } })
     const lines = await ctx.db.select().from(shipmentItem).where(eq(shipmentItem.shipment_id, shipment_id))
     await refuseAftersales(ctx, lines, parcel.shipped_at)
+    if (parcel.joined_id !== null) return undoJoined(ctx, before, parcel)
+    const numbers = (await togetherWith(ctx, parcel)).map((one) => one.tracking_no)
     await removeParcel(ctx, shipment_id, lines)
     const [first] = await ctx.db
       .select({ shipped_at: shipment.shipped_at })
@@ -49,7 +52,8 @@ export function undoShipment(ctx: Ctx, { id, version, shipment_id }: ParsedOf<ty
     })
     const after = row as Order
     const qty = lines.reduce((sum, line) => sum + line.qty, 0)
-    const { carrier_code, tracking_no } = parcel
+    const { carrier_code } = parcel
+    const tracking_no = numbers.filter((one) => one !== null).join('、') || null
     await audit(ctx, contract.unship, { id, before: { ...before, shipment_id, carrier_code, tracking_no }, after: { ...after } })
     const content = { qty, carrier: carrier_code ? (carriers[carrier_code]?.[0] ?? null) : null, tracking_no }
     await logStep(ctx, { order_id: id, action: 'unship', from: before.state, to: after.state, content })
@@ -58,6 +62,21 @@ export function undoShipment(ctx: Ctx, { id, version, shipment_id }: ParsedOf<ty
     await unshipStock(ctx, back, { biz_no: before.order_no, reason: '撤回发货' })
     return after
   })
+}
+
+/** Takes a joined parcel back: its number goes, and the goods stay on their way with the parcel that it joined. */
+async function undoJoined(ctx: Ctx, before: Order, parcel: typeof shipment.$inferSelect): Promise<Order> {
+  const { id: shipment_id, carrier_code, tracking_no } = parcel
+  await ctx.db.delete(shipment).where(eq(shipment.id, shipment_id))
+  const [row] = await ctx.db.update(order).set(touched(ctx, order)).where(eq(order.id, before.id)).returning()
+  const after = row ?? before
+  await audit(ctx, contract.unship, { id: before.id, before: { ...before, shipment_id, carrier_code, tracking_no }, after: { ...after } })
+  const content = { carrier: carrier_code ? (carriers[carrier_code]?.[0] ?? null) : null, tracking_no }
+  await logStep(ctx, { order_id: before.id, action: 'unship', content })
+  // the message of the removed parcel would have named the others
+  const [next] = await unheardIn(ctx, await togetherWith(ctx, parcel))
+  if (next?.joined_id) await planTelling(ctx, next.id)
+  return after
 }
 
 /** Pieces of an after-sale since the shipment count as shipped there. */
@@ -69,6 +88,7 @@ async function refuseAftersales(ctx: Ctx, lines: readonly Shipped[], since: stri
 
 async function removeParcel(ctx: Ctx, shipment_id: number, lines: readonly Shipped[]): Promise<void> {
   await ctx.db.delete(shipmentItem).where(eq(shipmentItem.shipment_id, shipment_id))
+  await ctx.db.delete(shipment).where(eq(shipment.joined_id, shipment_id))
   await ctx.db.delete(shipment).where(eq(shipment.id, shipment_id))
   await ctx.db.execute(sql`
     update ${orderItem} set shipped_qty = ${orderItem.shipped_qty} - back.qty

@@ -1,5 +1,6 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { compactNumber } from '#contract/kit/folded.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { order as contract } from '#contract/order/order.ts'
@@ -11,16 +12,16 @@ import { authorOf, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { lockFor } from '#server/platform/kernel/machine.ts'
 import { touched } from '#server/platform/kernel/rows.ts'
-import { carriers } from './options.ts'
+import { carrierCodeOf, carriers } from './options.ts'
 import { wasTold } from './order-told.ts'
 
-export const noCarrier: Label = ['请选择承运商', 'Please select a carrier']
+const noCarrier: Label = ['请选择承运商', 'Please select a carrier']
 const used: Label = ['运单号已用于订单{order_no}', 'Order {order_no} already has this tracking number']
 const received: Label = ['包裹已签收，不能改运单号', 'The parcel was received, so its tracking number stays']
 const ownDelivery: Label = ['自配送没有运单号', 'An own delivery has no tracking number']
 
 /** Carriers print capital letters; a scanner and a keyboard give the same number. */
-export const waybillOf = (tracking_no: string): string => tracking_no.trim().toUpperCase()
+export const waybillOf = (tracking_no: string): string => compactNumber(tracking_no).toUpperCase()
 
 /** Numbers that parcels have, with their orders. */
 export async function usedWaybills({ db }: Pick<Ctx, 'db'>, numbers: readonly string[], except = 0): Promise<Map<string, string>> {
@@ -51,8 +52,8 @@ export function changeWaybill(ctx: Ctx, input: ParsedOf<typeof contract.waybill>
     const parcel = await parcelAt(ctx, id, shipment_id)
     if (parcel.ship_type === 'delivery') throw refuse(ownDelivery)
     if (parcel.state !== 'shipped') throw refuse(received)
-    const carrier = carrier_code ?? parcel.carrier_code
-    if (!carrier || !carriers[carrier]) throw refuse(noCarrier, { field: 'carrier_code' })
+    const carrier = carrier_code ? carrierCodeOf(carrier_code) : parcel.carrier_code
+    if (!carrier) throw refuse(noCarrier, { field: 'carrier_code' })
     const values = { carrier_code: carrier, tracking_no: waybillOf(tracking_no) }
     if (carrier === parcel.carrier_code && values.tracking_no === parcel.tracking_no) return before
     await refuseUsedWaybill(ctx, tracking_no, shipment_id)
@@ -65,7 +66,7 @@ export function changeWaybill(ctx: Ctx, input: ParsedOf<typeof contract.waybill>
     await audit(ctx, contract.waybill, { id, before: { carrier_code: formerCarrier, tracking_no: formerNo }, after: values })
     await logStep(ctx, { order_id: id, action: 'waybill', content: { before: spoken(parcel), after: spoken(values) } })
     const params = { carrier: carriers[carrier]?.[0] ?? carrier, tracking_no: values.tracking_no }
-    if (await wasTold(ctx, shipment_id))
+    if (await wasTold(ctx, parcel))
       await tellBuyers(ctx, 'order_shipped', [{ order_id: id, params, biz_id: `shipment:${shipment_id}:${values.tracking_no}` }])
     return row ?? before
   })

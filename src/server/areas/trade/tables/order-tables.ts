@@ -1,5 +1,17 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgSequence, pgTable, smallint, text, uniqueIndex, type PgColumn } from 'drizzle-orm/pg-core'
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgSequence,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+  type AnyPgColumn,
+  type PgColumn,
+} from 'drizzle-orm/pg-core'
 import type { ActivityKind } from '#contract/activity/words.ts'
 import type { PriceLevel } from '#contract/people/words.ts'
 import type {
@@ -349,6 +361,8 @@ export const shipment = pgTable(
     ship_type: text().$type<ShipType>().notNull(),
     carrier_code: text(),
     tracking_no: text(),
+    /** The parcel with the lines that are also in this one. */
+    joined_id: int8().references((): AnyPgColumn => shipment.id),
     /** Grams. */
     weight: int8(),
     images: jsonb().$type<string[]>().notNull().default([]),
@@ -360,6 +374,7 @@ export const shipment = pgTable(
   (t) => [
     uniqueIndex('shipment_shipment_no_key').on(t.shipment_no),
     index('shipment_order_id_idx').on(t.order_id, t.id),
+    index('shipment_joined_id_idx').on(t.joined_id, t.id),
     index('shipment_tracking_no_idx').on(sql`${t.tracking_no} text_pattern_ops`),
     check('shipment_state_check', oneOf(t.state, ['shipped', 'signed'])),
   ],

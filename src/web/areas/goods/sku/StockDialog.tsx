@@ -15,6 +15,9 @@ const skuActionTexts = texts({
     stock_submit: '确认调整',
     stock_now: '可售库存 {stock} · 占用 {lock}',
     effect: '可售库存 {before} → {after}',
+    count_effect: '货架现有 {qty}，其中占用 {lock}；可售库存 {before} → {after}',
+    too_few: '少于订单占用的 {lock}，请先处理占用的订单',
+    count_help: '货架上的全部件数，含订单占用的 {lock}',
     stock_effect: '{code}：{effect}',
     in_question: '确定入库 {qty} {unit}吗？',
     out_question: '确定出库 {qty} {unit}吗？',
@@ -25,6 +28,9 @@ const skuActionTexts = texts({
     stock_submit: 'Adjust',
     stock_now: '{stock} available · {lock} reserved',
     effect: 'Available stock {before} → {after}',
+    count_effect: '{qty} on the shelf, {lock} of them reserved. Available stock {before} → {after}',
+    too_few: 'Fewer than the {lock} reserved. Deal with the orders first',
+    count_help: 'All pieces on the shelf, with the {lock} reserved',
     stock_effect: '{code}: {effect}',
     in_question: 'Take in {qty} {unit}?',
     out_question: 'Take out {qty} {unit}?',
@@ -51,7 +57,14 @@ function OpenStockDialog({ row, isOpen, onClose }: { row: SkuRow; isOpen: boolea
   // the list may be some minutes old
   const { data = row } = useCall(sku.detail, { id: row.id }, { enabled: isOpen, staleTime: 0 })
   const { stock, stock_lock, unit, code } = data
-  const effectOf = (move: Move) => t('effect', { before: formatNumber(stock), after: formatNumber(stockAfter(stock, move)) })
+  const lock = formatNumber(stock_lock)
+
+  function effectOf(move: Move): string {
+    const after = stockAfter(data, move)
+    const values = { before: formatNumber(stock), after: formatNumber(after), qty: formatNumber(move.qty), lock }
+    if (move.type !== 'count') return t('effect', values)
+    return after < 0 ? t('too_few', { lock }) : t('count_effect', values)
+  }
 
   function ask(move: InputOf<typeof sku.stock>) {
     const qty = formatNumber(move.qty)
@@ -71,13 +84,20 @@ function OpenStockDialog({ row, isOpen, onClose }: { row: SkuRow; isOpen: boolea
       confirm={ask}
       onClose={onClose}
     >
-      <p>{t('stock_now', { stock: formatNumber(stock), lock: formatNumber(stock_lock) })}</p>
-      <StockFields unit={unit} effectOf={effectOf} />
+      <p>{t('stock_now', { stock: formatNumber(stock), lock })}</p>
+      <StockFields unit={unit} effectOf={effectOf} countHelp={t('count_help', { lock })} />
     </FormDialog>
   )
 }
 
-function StockFields({ unit, effectOf }: { unit: string; effectOf: (move: Move) => string }) {
+interface StockFieldsProps {
+  unit: string
+  effectOf: (move: Move) => string
+  /** Shown until a count has its pieces. */
+  countHelp: string
+}
+
+function StockFields({ unit, effectOf, countHelp }: StockFieldsProps) {
   const move = { type: Fields.useValue('type'), qty: Fields.useValue('qty') }
   return (
     <FormGroup>
@@ -85,7 +105,7 @@ function StockFields({ unit, effectOf }: { unit: string; effectOf: (move: Move) 
         <Fields.Choice name="type" />
       </Wide>
       <Wide>
-        <Fields.Int name="qty" unit={unit} help={isMove(move) ? effectOf(move) : undefined} />
+        <Fields.Int name="qty" unit={unit} help={isMove(move) ? effectOf(move) : move.type === 'count' ? countHelp : undefined} />
       </Wide>
       <Wide>
         <Fields.Text name="reason" />
@@ -100,6 +120,6 @@ function isMove(move: Record<keyof Move, unknown>): move is Move {
   return typeof move.type === 'string' && typeof move.qty === 'number'
 }
 
-function stockAfter(stock: number, { type, qty }: Move): number {
-  return { in: stock + qty, out: stock - qty, count: qty }[type]
+function stockAfter({ stock, stock_lock }: Pick<SkuRow, 'stock' | 'stock_lock'>, { type, qty }: Move): number {
+  return { in: stock + qty, out: stock - qty, count: qty - stock_lock }[type]
 }

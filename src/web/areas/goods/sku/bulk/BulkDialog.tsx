@@ -52,6 +52,8 @@ export function BulkDialog({ request, onClose, onStarted }: BulkDialogProps) {
 }
 
 function BulkFields({ kind, chosen }: Pick<BulkAsked, 'chosen'> & { kind: OtherKind }) {
+  const t = useTexts(bulkTexts)
+  const isCount = Fields.useValue('type') === 'count'
   return (
     <FormGroup>
       {kind === 'stock' && (
@@ -60,7 +62,7 @@ function BulkFields({ kind, chosen }: Pick<BulkAsked, 'chosen'> & { kind: OtherK
             <Fields.Choice name="type" />
           </Wide>
           <Wide>
-            <Fields.Int name="qty" required />
+            <Fields.Int name="qty" required help={isCount ? t('count_help') : undefined} />
           </Wide>
         </>
       )}

@@ -7,6 +7,7 @@ export const bulkTexts = texts({
     status_title: '批量上下架 · {n}个SKU',
     moq_title: '设起订量 · {n}个SKU',
     submit: '确认修改',
+    count_help: '货架上的全部件数，含订单占用；可售库存 = 盘点数量 − 占用',
     run_at_help: '不填为立即生效；到时只修改提交时选中的商品，期间价格已变动的不再修改',
     running: '正在修改 {done} / {total}',
     waiting: '等待执行',
@@ -29,6 +30,7 @@ export const bulkTexts = texts({
     status_title: 'Put {n:SKU|SKUs} on or off sale',
     moq_title: 'Set the minimum order of {n:SKU|SKUs}',
     submit: 'Change',
+    count_help: 'All pieces on the shelf, with the reserved ones; available = counted − reserved',
     run_at_help:
       'Leave empty to change the prices at once. Later, only the SKUs selected now change; those whose prices have moved by then are skipped',
     running: 'Changing {done} of {total}',

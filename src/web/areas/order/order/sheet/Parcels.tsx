@@ -24,6 +24,7 @@ const parcelTexts = texts({
     none: '还没有发货',
     rest: '待发 {kinds} 种 {pieces} 件',
     content: '{kinds} 种 {pieces} 件',
+    joined: '与包裹 {n} 同一批商品',
     shipped: '运输中',
     signed: '已签收',
     track: '查询物流',
@@ -37,6 +38,7 @@ const parcelTexts = texts({
     none: 'Not shipped yet',
     rest: 'To ship: {kinds:item|items} · {pieces:pc|pcs}',
     content: '{kinds:item|items} · {pieces:pc|pcs}',
+    joined: 'Same goods as parcel {n}',
     shipped: 'On the way',
     signed: 'Delivered',
     track: 'Track',
@@ -70,6 +72,9 @@ const amountOf = (pieces: readonly number[]) => ({
   pieces: formatNumber(pieces.reduce((sum, n) => sum + n, 0)),
 })
 
+/** A parcel's number in the list. */
+const placeOf = (row: OrderDetail, id: number) => row.shipments.findIndex((parcel) => parcel.id === id) + 1
+
 interface ParcelBoxProps {
   row: OrderDetail
   parcel: Parcel
@@ -80,7 +85,7 @@ interface ParcelBoxProps {
 function ParcelBox({ row, parcel, title, onChange }: ParcelBoxProps) {
   const t = useTexts(parcelTexts)
   const say = useLabel()
-  const { state, carrier, ship_type, tracking_no, shipped_at, signed_at, shipped_by, weight, images } = parcel
+  const { state, carrier, ship_type, tracking_no, shipped_at, signed_at, shipped_by, weight, images, joined_id } = parcel
   const isOnTheWay = state === 'shipped' && (row.state === 'part_shipped' || row.state === 'shipped')
   return (
     <section className={styles.parcel} aria-label={title}>
@@ -98,15 +103,19 @@ function ParcelBox({ row, parcel, title, onChange }: ParcelBoxProps) {
               </Button>
             </Allowed>
           )}
-          <Allowed access={order.print}>
-            <Button variant="link" onClick={() => printParcel(row.id, parcel.id)}>
-              {t('print')}
-            </Button>
-          </Allowed>
+          {joined_id === null && (
+            <Allowed access={order.print}>
+              <Button variant="link" onClick={() => printParcel(row.id, parcel.id)}>
+                {t('print')}
+              </Button>
+            </Allowed>
+          )}
         </span>
       </header>
       <p className={text.facts}>
-        <span>{t('content', amountOf(parcel.items.map(({ qty }) => qty)))}</span>
+        <span>
+          {joined_id === null ? t('content', amountOf(parcel.items.map(({ qty }) => qty))) : t('joined', { n: placeOf(row, joined_id) })}
+        </span>
         {weight !== null && <span>{formatWeight(weight)}</span>}
         <Time value={signed_at ?? shipped_at} />
         {shipped_by && <span>{t('by', { who: shipped_by })}</span>}

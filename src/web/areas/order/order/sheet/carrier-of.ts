@@ -1,3 +1,5 @@
+import { compactNumber } from '#contract/kit/folded.ts'
+
 /** The number forms of carriers, the most certain first. */
 const forms: readonly (readonly [RegExp, string])[] = [
   [/^SF\d{10,}$/, 'sf'],
@@ -9,6 +11,6 @@ const forms: readonly (readonly [RegExp, string])[] = [
 
 /** The carrier whose numbers have this form; undefined if none is certain. */
 export function carrierOf(number: string): string | undefined {
-  const typed = number.trim().toUpperCase()
+  const typed = compactNumber(number).toUpperCase()
   return forms.find(([form]) => form.test(typed))?.[1]
 }

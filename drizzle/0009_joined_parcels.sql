@@ -1,0 +1,5 @@
+ALTER TABLE "sales_order_log" DROP CONSTRAINT "sales_order_log_action_check";--> statement-breakpoint
+ALTER TABLE "shipment" ADD COLUMN "joined_id" bigint;--> statement-breakpoint
+ALTER TABLE "shipment" ADD CONSTRAINT "shipment_joined_id_shipment_id_fk" FOREIGN KEY ("joined_id") REFERENCES "public"."shipment"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "shipment_joined_id_idx" ON "shipment" USING btree ("joined_id","id");--> statement-breakpoint
+ALTER TABLE "sales_order_log" ADD CONSTRAINT "sales_order_log_action_check" CHECK ("sales_order_log"."action" in ('create', 'pay', 'voucher', 'submitVoucher', 'rejectVoucher', 'price', 'address', 'remark', 'close', 'cancel', 'expire', 'cancelRefund', 'refundAll', 'latePay', 'formGroup', 'failGroup', 'ship', 'joinParcel', 'unship', 'waybill', 'shipRest', 'pickup', 'receive', 'confirm', 'autoReceive', 'complete', 'invoice', 'redLetter', 'applyInvoice', 'remind', 'aftersale'));
