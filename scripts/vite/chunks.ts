@@ -7,7 +7,7 @@ const lists = [
   'web/kit/ui/(?:state/lazy-part|value/Descriptions|select/TreeSelect).tsx',
   'web/features/task/(?:Export|Import)Button.tsx',
   // except readers of typed text and of sheets, which forms and imports need
-  'contract/kit/(?!review|issue|sheet|convert/(?!calendar|fold))',
+  'contract/kit/(?!review|issue|sheet|convert/(?:number|moment|unit|word|joined))',
   // only in the rows in some lists
   '\0virtual:icon/triangle-alert$',
 ]
@@ -26,8 +26,8 @@ const parts: readonly (readonly [name: string, modules: RegExp])[] = [
   ['catalog', /^contract\/goods\/(?!detail|gift|package|priceChange|review|scene|[a-z]+-(?:sheet|import|grid))/],
   // only its types are needed by first lists
   ['words', /^contract\/(?:trade|activity)\/words/],
-  ['form', /^(?:web\/kit\/form\/|contract\/kit\/(?:issue|convert\/))/],
-  ['sheets', /^contract\/(?:kit\/sheet|goods\/[a-z]+-(?:sheet|import|grid))/],
+  ['form', /^(?:web\/kit\/form\/|contract\/kit\/(?:issue|convert\/(?:number|moment)))/],
+  ['sheets', /^contract\/(?:kit\/(?:sheet|convert\/(?:unit|word|joined))|goods\/[a-z]+-(?:sheet|import|grid))/],
   // menus, selects, dialogs: one file at the first opening instead of a dozen
   ['popups', /node_modules\/@(?:base-ui|floating-ui)\//],
 ]
