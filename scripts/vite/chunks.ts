@@ -6,7 +6,8 @@ const lists = [
   'web/kit/form/drawer-state.ts',
   'web/kit/ui/(?:state/lazy-part|value/Descriptions|select/TreeSelect).tsx',
   'web/features/task/(?:Export|Import)Button.tsx',
-  'contract/kit/(?!review)',
+  // except readers of typed text and of sheets, which forms and imports need
+  'contract/kit/(?!review|issue|sheet|convert/(?:number|moment|unit|word|joined))',
   // only in the rows in some lists
   '\0virtual:icon/triangle-alert$',
 ]
@@ -18,11 +19,15 @@ const parts: readonly (readonly [name: string, modules: RegExp])[] = [
   ['workplace', /^web\/shell\/Workplace\.tsx$/],
   ['list', new RegExp(`^(?:${lists.join('|')})`)],
   // except modules that few pages need
-  ['goods', /^(?:contract\/goods\/(?:sku|params|units|price(?!Change))|web\/pickers\/(?:(?!details|freight)[a-z-]+\.ts$|CategoryFilter))/],
-  ['catalog', /^contract\/goods\/(?!detail|gift|package|priceChange|review|scene)/],
+  [
+    'goods',
+    /^(?:contract\/goods\/(?:sku(?!-(?:sheet|import|grid))|params|units|price(?!Change))|web\/pickers\/(?:(?!details|freight)[a-z-]+\.ts$|CategoryFilter))/,
+  ],
+  ['catalog', /^contract\/goods\/(?!detail|gift|package|priceChange|review|scene|[a-z]+-(?:sheet|import|grid))/],
   // only its types are needed by first lists
   ['words', /^contract\/(?:trade|activity)\/words/],
-  ['form', /^web\/kit\/form\//],
+  ['form', /^(?:web\/kit\/form\/|contract\/kit\/(?:issue|convert\/(?:number|moment)))/],
+  ['sheets', /^contract\/(?:kit\/(?:sheet|convert\/(?:unit|word|joined))|goods\/[a-z]+-(?:sheet|import|grid))/],
   // menus, selects, dialogs: one file at the first opening instead of a dozen
   ['popups', /node_modules\/@(?:base-ui|floating-ui)\//],
 ]

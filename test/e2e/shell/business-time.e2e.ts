@@ -3,7 +3,7 @@ import { expect, test, windowOf } from '#test/e2e/helpers.ts'
 
 test.use({ timezoneId: 'America/New_York', viewport: { width: 1920, height: 1000 } })
 
-test('[N15] [N18] [N20] [N21] [O10] in New York: business time, one row, the last page', async ({ page, goods, console }) => {
+test('[N15] [N18] [N20] [N21] [O10] business time in New York, one row, the last page', async ({ page, goods, console }) => {
   const title = `时区${unique()}`
   const day = new Intl.DateTimeFormat('sv', { timeZone: 'Asia/Shanghai' })
   const row = page.getByRole('row').filter({ hasText: title })
@@ -13,7 +13,7 @@ test('[N15] [N18] [N20] [N21] [O10] in New York: business time, one row, the las
     await expect(page.getByText('北京时间', { exact: true })).toBeVisible()
   })
 
-  await test.step('an end as a day includes it; a lost answer and a second press make one row', async () => {
+  await test.step('an end includes its day; a lost answer and a second press make one row', async () => {
     await page.goto('/#/store/invite?edit=new')
     const drawer = windowOf(page, '新增门店邀请')
     await drawer.getByRole('textbox', { name: '名称' }).fill(title)
@@ -26,6 +26,17 @@ test('[N15] [N18] [N20] [N21] [O10] in New York: business time, one row, the las
     await uses.fill('15次')
     const until = drawer.getByRole('textbox', { name: '有效期至' })
     const end = day.format(Date.now() + 20 * 86_400_000)
+    // a press in the calendar means the same as the typed day; the six weeks of a month show tomorrow, too
+    const tomorrow = day.format(Date.now() + 86_400_000)
+    const [, month, date] = tomorrow.split('-').map(Number)
+    await until.fill('')
+    await until.press('ArrowDown')
+    await page
+      .getByRole('dialog', { name: '打开日历' })
+      .getByRole('button', { name: new RegExp(`${month}月${date}日`) })
+      .click()
+    await page.keyboard.press('Escape')
+    await expect(until).toHaveValue(`${tomorrow} 23:59`)
     await until.fill(end)
     await until.blur()
     await expect(until).toHaveValue(`${end} 23:59`)
