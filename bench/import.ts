@@ -92,6 +92,7 @@ function fileOf(lines: (string | number)[][]): Promise<Buffer> {
 interface State {
   mapping: (string | null)[]
   counts: { changed: number; new: number }
+  risks: { kind: string; accepted: 0 | 1 }[]
 }
 
 interface Decision {
@@ -123,7 +124,11 @@ async function through(
   for (let i = 0; i < refused.length; i += 1000) {
     await data(app, token, 'POST', '/api/task/import/decide', { id, lines: refused.slice(i, i + 1000), rejected: 1 })
   }
-  if (applies) parts.push(await resumed('apply', { skip_errors: 1 }))
+  if (applies) {
+    for (const { kind, accepted } of (await state()).risks)
+      if (accepted === 0) await data(app, token, 'POST', '/api/task/import/accept', { id, risk: kind, accepted: 1 })
+    parts.push(await resumed('apply', { skip_errors: 1 }))
+  }
   const peaks = parts.flatMap(({ peak }) => peak ?? [])
   return { id, counts, compared, seconds: secondsOf(parts), peak: peaks.length > 0 ? Math.max(...peaks) : undefined }
 }

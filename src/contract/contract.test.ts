@@ -46,6 +46,59 @@ const borrowed: ReadonlySet<string> = new Set([
 /** Areas whose entities are parts on one page, with one permission. */
 const ofOnePage: ReadonlySet<string> = new Set(['userBalance'])
 
+/** Each field that a call takes, also in lists and objects, with the name by which it is sent. */
+function inputFields(schema: z.core.$ZodType, path: string, visits = new Set<unknown>()): { path: string; meta: FieldMeta | undefined }[] {
+  if (visits.has(schema)) return []
+  visits.add(schema)
+  return Object.entries(shapeOf(schema)).flatMap(([name, field]) => [
+    { path: `${path}.${name}`, meta: fieldMeta(field) ?? fieldMeta(unwrap(field)) },
+    ...inputFields(field, `${path}.${name}`, visits),
+  ])
+}
+const written = everyCall
+  .filter(({ effect }) => effect === 'write')
+  .flatMap(({ address, input }) => inputFields(input, address).map((field) => ({ ...field, name: field.path.split('.').at(-1) ?? '' })))
+
+describe('what a day without a time means', () => {
+  test('[O10] every moment that ends something is declared as an end', () => {
+    const ends = written.filter(
+      ({ name, meta }) => meta?.kind === 'time' && /(?:^|_)(?:end|expire|expires|off|deadline|until|close)(?:_at)?$/.test(name),
+    )
+    expect(ends.filter(({ meta }) => !meta?.isEnd).map(({ path }) => path)).toEqual([])
+    expect(new Set(ends.map(({ path }) => path.split('.').slice(0, 2).join('.')))).toEqual(
+      new Set([
+        'activity.collection',
+        'activity.coupon',
+        'activity.group',
+        'activity.redEnvelope',
+        'banner.banner',
+        'block.page',
+        'freeOrder.activity',
+        'goods.gift',
+        'goods.package',
+        'integralGoods.goods',
+        'lottery.lottery',
+        'store.invite',
+      ]),
+    )
+  })
+
+  test('[O10] no moment that begins or plans something is declared as an end', () => {
+    const others = written.filter(({ name, meta }) => meta?.isEnd && /(?:start|begin|run|publish|draw|next)/.test(name))
+    expect(others).toEqual([])
+  })
+})
+
+test('[O17] every day on which something has happened ends with today', () => {
+  const past = written.filter(
+    ({ name, meta }) =>
+      meta?.label &&
+      /^(?:paid|shipped|received|transferred|issued|invoice|invoiced|refunded|contacted|transfer)_(?:date|on|at|day)$/.test(name),
+  )
+  expect(past.filter(({ meta }) => !meta?.isPast).map(({ path }) => path)).toEqual([])
+  expect(new Set(written.filter(({ meta }) => meta?.isPast).map(({ name }) => name))).toEqual(new Set(['paid_date']))
+})
+
 describe('one address per thing', () => {
   test('every address is unique, and so is every path with its method', () => {
     expect(new Set(endpoints.map(({ address }) => address)).size).toBe(endpoints.length)

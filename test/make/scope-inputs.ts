@@ -153,8 +153,10 @@ export const beside: Record<string, object> = {
   'presence.presence.here': { entity: 'dev.user', seat: 'aaaaaaaaaaaaaaaa' },
   'presence.presence.leave': { entity: 'dev.user', seat: 'aaaaaaaaaaaaaaaa' },
   'view.view.save': { version: 1, list: 'goods.brand.list', title: '别人的', is_shared: 0, query: {}, table: {} },
+  'task.import.place': { heading_line: 1 },
   'task.import.map': { mapping: [], create: 0 },
   'task.import.decide': { lines: [1], rejected: 1 },
+  'task.import.accept': { risk: 'price', accepted: 1 },
   'task.import.apply': { skip_errors: 0 },
 }
 /** With its own key for a call that moves money. */

@@ -92,3 +92,19 @@ test('props are not spread from an object literal, plain or conditional; other v
     ...spreads.keys(),
   ])
 })
+
+test('[N10] handlers beside a text control leave keys of an input method by one helper', async () => {
+  const component = (handler: string) => `export const A = () => <input onKeyDown={(event) => { ${handler} }} />\n`
+  const code = {
+    'src/web/goods/A0.ts': 'export const a = (event: KeyboardEvent) => event.isComposing\n',
+    'src/web/goods/A1.ts': 'export const a = (event: KeyboardEvent) => event.keyCode === 229\n',
+    'src/web/goods/A2.tsx': component('if (event.nativeEvent.isComposing) return'),
+    'src/web/goods/A3.tsx': component("if (event.key === 'Enter') send()"),
+    'src/web/goods/A4.tsx': component("if (event.key === 'Escape') close()"),
+    'src/web/goods/A5.tsx': component("if (isComposing(event) || event.key !== 'Enter') return"),
+    'src/web/goods/A6.tsx': component("if (event.key === 'ArrowDown') open()"),
+    'src/web/kit/ui/input/composing.ts': 'export const a = (event: KeyboardEvent) => event.isComposing\n',
+  }
+  const faults = (await lint(code)).filter(({ code }) => code.startsWith('hexbolt('))
+  expect(new Set(faults.map(({ filename }) => filename.slice(-6)))).toEqual(new Set(['/A0.ts', '/A1.ts', 'A2.tsx', 'A3.tsx', 'A4.tsx']))
+})

@@ -14,7 +14,7 @@ import { phases, phaseTones, type ActivityFlow } from './flow.ts'
 /** The fields that most activities have. */
 export const activityFields = {
   start_at: time(['开始时间', 'Starts']),
-  end_at: time(['结束时间', 'Ends']),
+  end_at: time(['结束时间', 'Ends'], { isEnd: true }),
   audience: choice(['参与人群', 'Audience'], audiences),
   segment_id: segmentField(),
 }

@@ -76,10 +76,10 @@ export const couponFields = {
   /** For all customers together. */
   daily_limit: optional(int(['每日发放上限', 'Issued a day'], 1, MOST_TOTAL)),
   start_at: optional(time(['领取开始时间', 'Claimed from'])),
-  end_at: optional(time(['领取结束时间', 'Claimed until'])),
+  end_at: optional(time(['领取结束时间', 'Claimed until'], { isEnd: true })),
   valid_type: choice(['有效期', 'Validity'], validTypes),
   valid_start_at: optional(time(['用券开始时间', 'Usable from'])),
-  valid_end_at: optional(time(['用券结束时间', 'Usable until'])),
+  valid_end_at: optional(time(['用券结束时间', 'Usable until'], { isEnd: true })),
   valid_days: optional(int(['有效天数', 'Days of use'], 1, 365)),
   from_day: defaulted(flag(['生效时间', 'Usable from'], { 0: ['领取当天', 'The same day'], 1: ['领取次日', 'The next day'] })),
   desc: optional(longText(['使用说明', 'Terms'], { max: 500 })),

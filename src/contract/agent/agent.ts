@@ -122,6 +122,7 @@ export const agent = entity('agent.agent', ['代理商', 'Agent'], agentFlow, {
   edit: post(['新增或修改', 'Create or change'], agentEdit, z.object({ id: z.int(), version: z.int(), password: shownOnce }), {
     affects: ['dev.user'],
     message: messages.saved,
+    creates: true,
     stepUp: true,
   }),
   ...verbs.transitions(agentFlow),

@@ -28,7 +28,7 @@ export const bannerFields = {
   /** Province, city and district codes by the store's place; empty: everywhere. */
   areas: defaulted(areaCodes(['投放地区', 'Areas'])),
   start_at: optional(time(['开始时间', 'Starts'])),
-  end_at: optional(time(['结束时间', 'Ends'])),
+  end_at: optional(time(['结束时间', 'Ends'], { isEnd: true })),
   popup_rule: optional(choice(['弹出规则', 'Popup frequency'], popupRules)),
   sort: defaulted(sortField),
   status: defaulted(flag(['启用', 'Enabled'], statusWords)),

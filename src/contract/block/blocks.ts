@@ -42,14 +42,14 @@ interface BlockOf<Type extends BlockType> {
 
 export type Block = { [Type in BlockType]: BlockOf<Type> }[BlockType]
 
-const moment = (label: Label) => z._default(z.nullable(time(label)), null)
+const moment = (label: Label, limits?: { isEnd: true }) => z._default(z.nullable(time(label, limits)), null)
 
 const visible = z
   .object({
     audience: z._default(choice(['可见人群', 'Audience'], contentAudiences), 'all'),
     segment_id: segmentField(),
     start_at: moment(['开始时间', 'From']),
-    end_at: moment(['结束时间', 'Until']),
+    end_at: moment(['结束时间', 'Until'], { isEnd: true }),
     areas: z._default(areaCodes(['可见地区', 'Areas']), []),
   })
   .check(

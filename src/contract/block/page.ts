@@ -183,7 +183,7 @@ export const page = entity('block.page', ['页面', 'Page'], pageFlow, {
       id: rowId(),
       version: z.optional(z.int()),
       publish_at: optional(time(['定时发布', 'Publish at'])),
-      off_at: optional(time(['定时下线', 'Take off at'])),
+      off_at: optional(time(['定时下线', 'Take off at'], { isEnd: true })),
     }),
     z.object({ ...saved.shape, is_scheduled: z.boolean(), warnings: z.array(z.string()) }),
     { access: 'block:page:publish', message: ['定时已保存', 'Schedule saved'] },

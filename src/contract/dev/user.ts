@@ -103,6 +103,7 @@ export const user = entity('dev.user', ['后台账号', 'Account'], {
   edit: post(['新增或修改', 'Create or change'], userEdit, z.object({ id: z.int(), version: z.int(), password: shownOnce }), {
     affects: ['dev.role', 'dev.department'],
     message: messages.saved,
+    creates: true,
     stepUp: true,
   }),
   status: verbs.status(),

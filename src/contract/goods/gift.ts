@@ -50,7 +50,7 @@ export const giftFields = {
   per_user_limit: optional(int(['每人限', 'Per customer'], 1, 1_000_000)),
   price_level: defaulted(choice(['适用价格等级', 'Price level'], giftPriceLevels)),
   start_at: time(['开始时间', 'From']),
-  end_at: time(['结束时间', 'Until']),
+  end_at: time(['结束时间', 'Until'], { isEnd: true }),
   priority: defaulted(int(['优先级', 'Priority'], 0, 9999)),
   status: defaulted(flag(['启用', 'Enabled'])),
 }

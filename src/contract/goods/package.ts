@@ -33,7 +33,7 @@ export const packageFields = {
   price_trade: money(['套装贸易价', 'Trade price'], { min: 1 }),
   limit_per_order: optional(int(['每单限购', 'Limit per order'], 1, 9999)),
   start_at: optional(time(['开始时间', 'From'])),
-  end_at: optional(time(['结束时间', 'Until'])),
+  end_at: optional(time(['结束时间', 'Until'], { isEnd: true })),
   sort: defaulted(sortField),
   status: defaulted(flag(['状态', 'Status'], saleWords)),
 }

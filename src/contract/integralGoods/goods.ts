@@ -77,7 +77,7 @@ export const goodsFields = {
   segment_id: segmentField(),
   tag: optional(choice(['标签', 'Tag'], goodsTags)),
   start_at: optional(time(['开始时间', 'Starts'])),
-  end_at: optional(time(['结束时间', 'Ends'])),
+  end_at: optional(time(['结束时间', 'Ends'], { isEnd: true })),
   detail: optional(richText(['商品介绍', 'Description'], { kilobytes: 16 })),
   sort: defaulted(sortField),
 }

@@ -30,6 +30,8 @@ export interface Endpoint<Input extends z.ZodMiniType = z.ZodMiniType, Output ex
   readonly upload: UploadKind | false
   /** Changes stock, money or points: requires `X-Idempotency-Key` (domain §0.2). */
   readonly idempotent: boolean
+  /** Creates a row if the input has no `id`; honours `X-Idempotency-Key`, so that a repeated press creates no second row. */
+  readonly creates: boolean
   /** All calls with the same `id` change one row: the server runs few at once. */
   readonly hot: boolean
   /** The call guesses a secret: a caller's refusals per hour, and the error beyond them with the seconds as `{n}`. */
@@ -69,6 +71,10 @@ export type UploadKind = 'image' | 'file'
 /** The message that names what happened; `by` is the input field on which it depends, such as a decision. */
 export type Message = Label | { readonly by: string; readonly words: Readonly<Record<number, Label>> }
 
+/** Tells whether a call with this input creates a row that its caller may have created before. */
+export const isCreation = ({ creates }: { creates?: boolean }, input: unknown): boolean =>
+  creates === true && (input as { id?: unknown } | null)?.id === undefined
+
 /** Every text of a message. */
 export const textsOf = (message: Message): readonly Label[] => ('by' in message ? Object.values(message.words) : [message])
 
@@ -88,6 +94,7 @@ export interface EndpointOptions {
   message?: Message
   upload?: UploadKind
   idempotent?: boolean
+  creates?: boolean
   hot?: boolean
   guesses?: Guesses
   large?: boolean
@@ -196,6 +203,7 @@ function settle(address: string, draft: AnyDraft): Endpoint {
     message: draft.message,
     upload: draft.upload ?? false,
     idempotent: draft.idempotent ?? false,
+    creates: draft.creates ?? false,
     hot: draft.hot ?? false,
     guesses: draft.guesses,
     large: draft.large ?? false,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { businessToday, endOfDay, isCalendarDay } from './convert/calendar.ts'
 import type { Reading } from './convert/reading.ts'
 import { compactNumber } from './folded.ts'
 import type { Label } from './label.ts'
@@ -15,6 +16,10 @@ export interface FieldMeta {
   kind?: 'money' | 'weight' | 'rate' | 'image' | 'time'
   /** The range that an out-of-range message names. */
   range?: { min: number; max: number }
+  /** A moment that ends something: a day without a time means the end of that day. */
+  isEnd?: true
+  /** A day on which something has happened: today is the last one. */
+  isPast?: true
   /** Replaces the general message for a malformed value. */
   invalid?: Label
   /** Replaces the range message for a value above it, if the unit is displayed differently. */
@@ -167,14 +172,23 @@ export function numbered<Value extends number>(label: Label, words: Readonly<Rec
   return describe(z.literal(values), z.literal(values), { label, ask: 'select', words })
 }
 
-/** A calendar date `YYYY-MM-DD`. */
-export function date(label: Label, { missing }: { missing?: Label } = {}): FieldSchema<string> {
-  return describe(z.iso.date(), z.string(), { label, ask: 'select', missing })
+const notAfterToday: Label = ['{label}不能晚于今天', '{label} must not be after today']
+const untilToday = z.refine<string>((day) => day <= businessToday(), { params: { message: notAfterToday } })
+
+/** A calendar date `YYYY-MM-DD`; with `isPast` a day on which something has happened, today at the latest. */
+export function date(label: Label, { missing, isPast }: { missing?: Label; isPast?: true } = {}): FieldSchema<string> {
+  const day = isPast ? z.iso.date().check(untilToday) : z.iso.date()
+  return describe(day, z.string(), { label, ask: 'select', missing, isPast })
 }
 
-/** A timestamp, RFC 3339 in UTC. */
-export function time(label: Label): FieldSchema<string> {
-  return describe(z.iso.datetime(), z.string(), { label, kind: 'time', ask: 'select' })
+/** A timestamp, RFC 3339 in UTC. With `isEnd` it ends something: a day without a time is accepted, and means the end of that day. */
+export function time(label: Label, { isEnd }: { isEnd?: true } = {}): FieldSchema<string> {
+  const moment = isEnd ? z.string({ checks: [z.overwrite(wholeDay), z.iso.datetime()] }) : z.iso.datetime()
+  return describe(moment, z.string(), { label, kind: 'time', ask: 'select', isEnd })
+}
+
+function wholeDay(value: string): string {
+  return /^\d{4}-\d\d-\d\d$/.test(value) && isCalendarDay(value) ? endOfDay(value) : value
 }
 
 /** The address for a picture that this product serves; the address format refuses a foreign address. */

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import * as field from './field.ts'
 import { describeIssues } from './issue.ts'
@@ -111,5 +111,53 @@ describe('where a fault is told', () => {
       { field: 'rows.1.title', msg: '标题不能超过3个字符' },
       { field: 'rows.2.title', msg: '请输入标题' },
     ])
+  })
+})
+
+describe('text in place of a number says why it is none', () => {
+  test.for([
+    ['96,5', field.money(label), '名称中的逗号不是小数点，请改用“.”'],
+    ['0,057', field.weight(label), '名称中的逗号不是小数点，请改用“.”'],
+    ['1,5', field.int(label, 0, 100), '名称中的逗号不是小数点，请改用“.”'],
+    ['12,5', field.rate(label), '名称中的逗号不是小数点，请改用“.”'],
+    ['96.105', field.money(label), '名称最多保留两位小数'],
+    ['0.0015', field.weight(label), '名称最多保留三位小数'],
+    ['1.5', field.int(label, 0, 100), '名称必须是整数'],
+    ['12美元', field.money(label), '名称不能使用单位“美元”'],
+    ['abc', field.optional(field.money(label)), '名称必须是数字'],
+    ['1e3', field.optional(field.int(label, 0, 100)), '名称不能用科学计数法填写'],
+  ] as const)('[N3] [N18] %s', ([text, schema, message]) => {
+    expect(messagesOf(schema, text)[0]).toBe(message)
+  })
+})
+
+describe('a day that ends something, and a day that has passed', () => {
+  const end = field.time(label, { isEnd: true })
+
+  test.for([
+    ['2026-12-05', '2026-12-05T15:59:59.999Z'],
+    ['2028-02-29', '2028-02-29T15:59:59.999Z'],
+    ['2026-12-05T10:00:00.000Z', '2026-12-05T10:00:00.000Z'],
+  ] as const)('[O10] %s as an end is %s', ([sent, stored]) => {
+    expect(end.parse(sent)).toBe(stored)
+    expect(field.optional(end).parse(sent)).toBe(stored)
+  })
+
+  test.for(['2026-02-29', '2026-12-05 10:00', 'bald'])('[O10] %s is no end', (sent) => {
+    expect(messagesOf(end, sent)).toEqual(['名称格式不正确', 'Name is not valid'])
+  })
+
+  test('[O10] a moment that begins something takes no day', () => {
+    expect(messagesOf(field.time(label), '2026-12-05')).toEqual(['名称格式不正确', 'Name is not valid'])
+  })
+
+  test('[O17] today in Shanghai is the last day, also while it is the day before elsewhere', () => {
+    vi.useFakeTimers({ now: new Date('2026-11-30T16:30:00Z') })
+    const past = field.date(label, { isPast: true })
+    expect(messagesOf(past, '2026-12-01')).toEqual([])
+    expect(messagesOf(past, '2026-11-30')).toEqual([])
+    expect(messagesOf(past, '2026-12-02')).toEqual(['名称不能晚于今天', 'Name must not be after today'])
+    expect(messagesOf(field.optional(past), '2027-01-01')[0]).toBe('名称不能晚于今天')
+    vi.useRealTimers()
   })
 })

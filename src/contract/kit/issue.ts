@@ -1,4 +1,6 @@
 import type * as z from 'zod/mini'
+import { readCount, readMoney, readRate, readWeight } from './convert/number.ts'
+import type { Reading } from './convert/reading.ts'
 import { fieldMeta, type FieldMeta } from './field.ts'
 import { say, type Label, type Language } from './label.ts'
 import { messages } from './messages.ts'
@@ -39,6 +41,8 @@ function describeIssue(issue: z.core.$ZodIssue, meta: Described | undefined, lan
   const rule = issue.code === 'custom' ? (issue.params as RuleParams | undefined) : undefined
   if (rule?.message) return tell(rule.message, rule.values)
   if (isMissing(issue, meta)) return tell(meta?.missing ?? messages[`ask_${askFor(issue, meta)}`])
+  const reading = typeof issue.input === 'string' ? numberReading(meta, issue.input) : undefined
+  if (reading?.fault) return tell(reading.fault, { part: reading.part ?? '' })
   if (issue.code === 'too_small' && issue.origin === 'string') return tell(messages.too_short, { n: Number(issue.minimum) })
   if (issue.code === 'too_big' && issue.origin === 'string') return tell(messages.too_long, { n: Number(issue.maximum) })
   if (issue.code === 'too_big' && issue.origin === 'array') return tell(messages.too_many, { n: Number(issue.maximum) })
@@ -50,6 +54,14 @@ function describeIssue(issue: z.core.$ZodIssue, meta: Described | undefined, lan
   if (meta?.invalid && issue.code !== 'too_big') return tell(meta.invalid)
   if (meta?.range) return tell(messages.int_range, meta.range)
   return tell(messages.malformed)
+}
+
+/** A text in place of a number as a person means it: the reading has the reason why it states none. */
+function numberReading(meta: Described | undefined, text: string): Reading<number> | undefined {
+  if (meta?.kind === 'money') return readMoney(text)
+  if (meta?.kind === 'weight') return readWeight(text)
+  if (meta?.kind === 'rate') return readRate(text)
+  return meta?.range && !meta.words ? readCount(text) : undefined
 }
 
 /** The prompt for a missing value: list items are selected, unless the field has its own prompt. */

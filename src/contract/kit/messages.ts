@@ -22,6 +22,10 @@ export const messages = {
   forbidden: ['您没有该操作的权限', 'You do not have permission for this'],
   out_of_scope: ['您无权访问该数据', 'You do not have access to this record'],
   duplicate_submit: ['请勿重复提交', 'Already submitted'],
+  saved_before: [
+    '这份内容刚才已经保存，之后的修改没有保存；请关闭后打开已保存的数据再修改',
+    'This was saved a moment ago, without your later changes. Close it, then open the saved record to change it',
+  ],
   key_missing: ['缺少幂等键 X-Idempotency-Key', 'The header X-Idempotency-Key is missing'],
   version_missing: ['缺少数据版本号', 'The version of the record is missing'],
   all_refused: ['{action}失败，{n}条数据均未处理：{reason}', '{action}: none of {n} was changed. {reason}'],

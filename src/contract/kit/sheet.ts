@@ -124,9 +124,10 @@ function readMark(column: Pick<SheetColumn, 'form' | 'words'>, mark: CellMark): 
   }
 }
 
-/** A percentage is the value that the cell displays, not the fraction that it stores. */
+/** A percentage, or a number with a unit in its format, is the value that the cell displays. */
 function takesNumber({ form }: Pick<SheetColumn, 'form'>, { text }: { text: string }): boolean {
-  return form === 'int' || form === 'money' || form === 'weight' || (form === 'rate' && !text.endsWith('%'))
+  if (form === 'money' || form === 'weight' || form === 'rate') return /^[-\d.]*$/.test(text)
+  return form === 'int'
 }
 
 function readPlain({ form, words }: Pick<SheetColumn, 'form' | 'words'>, cell: string | number | boolean): Reading<unknown> {

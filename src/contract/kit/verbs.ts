@@ -139,7 +139,7 @@ export const verbs = {
   list: <Query extends z.ZodMiniType, Row extends z.ZodMiniType>(query: Query, row: Row) => get(['列表', 'List'], query, pageOf(row)),
   detail: <Row extends z.ZodMiniObject>(row: Row) => get(['详情', 'Detail'], oneId, z.extend(row, authors)),
   edit: <Input extends z.ZodMiniType>(input: Input) =>
-    post(['新增或修改', 'Create or change'], input, savedRow, { message: messages.saved }),
+    post(['新增或修改', 'Create or change'], input, savedRow, { creates: true, message: messages.saved }),
   status: (words: { 1: Label; 0: Label } = statusWords) =>
     post(['启用或停用', 'Enable or disable'], withIds({ status: flag(['状态', 'Status'], words) }), batchResult, {
       message: { by: 'status', words: { 1: [`已${words[1][0]}`, words[1][1]], 0: [`已${words[0][0]}`, words[0][1]] } },
@@ -203,7 +203,12 @@ const started = z.object({ task_id: z.int() })
 const oneId = z.object({ id: rowId() })
 /** A saved row. `msg` replaces the call's message where a part waits for another person. */
 export const savedRow = z.object({ id: z.int(), version: z.int(), msg: z.optional(z.string()) })
-const fileFormats = { xlsx: ['Excel (.xlsx)', 'Excel (.xlsx)'], csv: ['CSV', 'CSV'] } as const
+const fileFormats = {
+  xlsx: ['Excel (.xlsx)', 'Excel (.xlsx)'],
+  csv: ['CSV', 'CSV'],
+  /** Long numbers and numbers with leading zeros as `="0012"`, which Excel displays in full. */
+  csv_excel: ['CSV（用Excel打开）', 'CSV for Excel'],
+} as const
 const exportFormat = z._default(choice(['文件格式', 'File format'], fileFormats), 'xlsx')
 
 /** The filters and the order for a list without paging; `ids` limits it to these rows. */

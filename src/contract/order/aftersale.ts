@@ -244,6 +244,7 @@ export const aftersale = entity('order.aftersale', ['售后单', 'After-sale'], 
   }),
   create: post(['发起售后', 'Create'], z.object(applyFields), z.object({ id: z.int(), as_no: z.string() }), {
     ...create,
+    creates: true,
     message: ['售后已发起', 'After-sale created'],
     affects,
   }),

@@ -122,7 +122,7 @@ export const voucherFields = {
   images: images(['转账凭证', 'Voucher'], 5),
   payer_name: text(['付款户名', 'Payer'], { max: 60 }),
   bank: optional(text(['付款银行', 'Bank'], { max: 60 })),
-  paid_date: date(['付款日期', 'Paid on']),
+  paid_date: date(['付款日期', 'Paid on'], { isPast: true }),
   amount: money(['付款金额', 'Amount'], { min: 1 }),
 }
 

@@ -31,7 +31,7 @@ export const inviteFields = {
   /** Each store that joins receives them; only accounts that see coupons change them. */
   ...namedCoupons,
   max_uses: int(['使用次数', 'Uses'], 1, 9999),
-  expire_at: time(['有效期至', 'Valid until']),
+  expire_at: time(['有效期至', 'Valid until'], { isEnd: true }),
   status: defaulted(flag(['状态', 'Status'], statusWords)),
 }
 

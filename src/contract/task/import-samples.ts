@@ -1,5 +1,5 @@
 import type { Label, Language } from '../kit/label.ts'
-import { cellOf, type Cell, type SheetColumn } from '../kit/sheet.ts'
+import { cellOf, cellText, type Cell, type SheetColumn } from '../kit/sheet.ts'
 
 type Row = Readonly<Record<string, unknown>>
 type Words = (zh: string, en: string) => string
@@ -135,7 +135,7 @@ export function isSample(kind: string, columns: readonly SheetColumn[], cells: r
 
 /** Columns may have been moved, and a spreadsheet may have turned texts into numbers. */
 function bare(cells: readonly Cell[]): string {
-  const texts = cells.map((cell) => String(cell ?? '').trim())
+  const texts = cells.map((cell) => cellText(cell).trim())
   return texts
     .filter((text) => text !== '')
     .toSorted()

@@ -45,7 +45,7 @@ export const view = entity('view.view', ['视图', 'View'], {
       .object({ id: z.optional(rowId()), version: z.optional(z.int()), list: listAddress, ...viewFields })
       .check(rule(['version', 'id'], messages.version_missing, versioned)),
     z.object({ id: z.int(), version: z.int() }),
-    { path: '/api/view/save', access: 'login', message: messages.saved },
+    { creates: true, path: '/api/view/save', access: 'login', message: messages.saved },
   ),
   delete: post(['删除视图', 'Delete views'], withIds({}), batchResult, {
     path: '/api/view/delete',

@@ -1,13 +1,15 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { idempotencyKey } from '#server/identity/session/tables.ts'
+import { seal, unseal } from '#server/platform/crypto/seal.ts'
 import { send, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS, MOST_QUEUED_MS } from '#server/platform/kernel/durations.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
+import { maskRow } from '#server/platform/kernel/masks.ts'
 
 /**
  * Runs `act` once per key, in one transaction with the key's row (domain §0.2). The same key with the same body returns the first answer;
@@ -16,7 +18,7 @@ import { refuse } from '#server/platform/kernel/errors.ts'
 export function once(ctx: Ctx, endpoint: Endpoint, request: FastifyRequest, act: (ctx: Ctx) => Promise<unknown>): Promise<unknown> {
   const key = request.headers['x-idempotency-key']
   if (typeof key !== 'string' || !/^[\w-]{8,64}$/.test(key)) throw refuse(messages.key_missing)
-  const body_hash = createHash('sha256').update(JSON.stringify(request.body)).digest('hex')
+  const body_hash = hashOf(ctx, endpoint, JSON.stringify(request.body))
   const place = { caller_id: ctx.actor.customer?.id ?? ctx.actor.id, path: endpoint.path, key }
   return transact(ctx, async (ctx) => {
     // a second call with the key waits here until the first has committed
@@ -28,18 +30,31 @@ export function once(ctx: Ctx, endpoint: Endpoint, request: FastifyRequest, act:
     const itsRow = and(eq(idempotencyKey.caller_id, place.caller_id), eq(idempotencyKey.path, place.path), eq(idempotencyKey.key, key))
     if (inserted.length === 0) {
       const [first] = await ctx.db.select().from(idempotencyKey).where(itsRow)
-      if (!first?.answer || first.body_hash !== body_hash) throw refuse(messages.duplicate_submit)
-      return JSON.parse(first.answer) as unknown
+      const stored = first?.answer && read(ctx, endpoint, first.answer)
+      if (!stored) throw refuse(messages.duplicate_submit)
+      if (first.body_hash !== body_hash)
+        throw endpoint.creates ? refuse(messages.saved_before, { data: { rule: 'saved_before' } }) : refuse(messages.duplicate_submit)
+      // the caller's permissions may have changed since
+      return maskRow(ctx.actor, endpoint.output, JSON.parse(stored) as unknown)
     }
     const answer = await act(ctx)
     const stored = ctx.db
       .update(idempotencyKey)
-      .set({ answer: JSON.stringify(answer) })
+      .set({ answer: written(ctx, endpoint, JSON.stringify(answer)) })
       .where(itsRow)
     await send(ctx, stored.execute())
     return answer
   })
 }
+
+// a new account's form and answer may hold a password: its key's row tells neither
+const PURPOSE = 'created'
+const hashOf = ({ secretKey }: Ctx, { creates }: Endpoint, body: string) =>
+  (creates ? createHmac('sha256', secretKey) : createHash('sha256')).update(body).digest('hex')
+const written = ({ secretKey }: Ctx, { creates }: Endpoint, answer: string) =>
+  creates ? seal(secretKey, PURPOSE, Buffer.from(answer, 'utf8')) : answer
+const read = ({ secretKey }: Ctx, { creates }: Endpoint, stored: string) =>
+  creates ? unseal(secretKey, PURPOSE, stored)?.toString('utf8') : stored
 
 const ofOther: Label = ['该操作由其他账号填写，未提交', 'Another account typed this; it was not saved']
 const tooOld: Label = ['该操作已等待超过{n}天，请重新填写', 'This waited for more than {n:day|days}. Please enter it again']

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
-import { messageFor, type Endpoint, type ParsedOf } from '#contract/kit/endpoint.ts'
+import { isCreation, messageFor, type Endpoint, type ParsedOf } from '#contract/kit/endpoint.ts'
 import { describeIssues } from '#contract/kit/issue.ts'
 import { say } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
@@ -101,8 +101,9 @@ function mount(app: FastifyInstance, endpoint: Endpoint, verb: Verb, { makeCtx, 
       const answer = maskRow(inner.actor, endpoint.output, withAuthors ? await withAuthors(inner, result) : result)
       return parses ? endpoint.output.parse(answer) : answer
     }
-    const hasKey = endpoint.offline !== undefined && 'x-idempotency-key' in request.headers
-    const attempt = () => (endpoint.idempotent || hasKey ? once(ctx, endpoint, request, act) : act(ctx))
+    const honours = endpoint.offline !== undefined || isCreation(endpoint, raw)
+    const isOnce = endpoint.idempotent || (honours && 'x-idempotency-key' in request.headers)
+    const attempt = () => (isOnce ? once(ctx, endpoint, request, act) : act(ctx))
     // outside the key's transaction, which a refusal rolls back
     const run = () => limitGuesses(ctx, endpoint, attempt)
     const answering = endpoint.hot ? ofHotRow(`${endpoint.path} ${(input as { id: number }).id}`, run) : run()

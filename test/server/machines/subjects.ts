@@ -225,7 +225,9 @@ function importSubject(server: TestServer, token: string): Subject {
     },
     input: {
       map: { mapping: ['code', 'price_store'], create: 0 },
+      place: { heading_line: 1 },
       decide: { rejected_fields: [] },
+      accept: { risk: 'price', accepted: 1 },
       apply: { skip_errors: 1 },
     },
     act: { readAll: process('read'), checkAll: process('check'), applyAll: process('apply') },

@@ -156,6 +156,7 @@ function inputsFor({ skus, codes, ...of }: Filled): Partial<Record<string, objec
     'task.task.failures': { id: of.task },
     'task.task.exported': { id: of.exported },
     'task.import.detail': { id: of.anImport },
+    'task.import.preview': { id: of.anImport },
     'task.import.rows': { id: of.anImport },
     'task.import.impact': { id: of.anImport },
     'comment.comment.list': { entity: 'goods.series', id: of.series },

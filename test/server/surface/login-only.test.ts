@@ -37,7 +37,7 @@ const harmless: Readonly<Record<string, string>> = {
   ...reasons(own, 'session.proof', ['code', 'password']),
   ...reasons(own, 'dev.user', ['endViewAs']),
   ...reasons(own, 'task.task', ['list', 'detail', 'cancel', 'restart', 'undo', 'changes', 'failures', 'exported']),
-  ...reasons(own, 'task.import', ['detail', 'map', 'rows', 'impact', 'decide', 'apply']),
+  ...reasons(own, 'task.import', ['detail', 'preview', 'place', 'map', 'rows', 'impact', 'decide', 'accept', 'apply']),
   ...reasons(own, 'notice.notice', ['list', 'unread', 'read', 'readAll']),
   ...reasons('public statistics', 'common.common', ['area']),
   ...reasons('carriers of the settings, and reasons of the contract', 'common.common', ['carrierOption', 'orderReasonOption']),

@@ -40,6 +40,19 @@ const spu_id = await make.spu({ series_id })
 await make.sku({ spu_id, code: 'EX-1', title: '=HYPERLINK("http://a")', price_store: 12345, price_trade: 10001, weight: 1250, stock: 7 })
 await make.sku({ spu_id, code: 'EX-2', title: '+SUM(A1:A9) 商品', price_store: 2000, price_trade: 1500, weight: 120, status: 0 })
 await make.sku({ code: 'OTHER-1' })
+await make.sku({ code: '006901234567' })
+
+describe('[N22] CSV for Excel', () => {
+  test.each([
+    ['csv_excel', '="006901234567"'],
+    ['csv', '006901234567'],
+  ] as const)('%s has a code of digits as %s', async (format, cell) => {
+    const { bytes, id } = await exported({ codes: '006901234567', format })
+    expect(parseCsv(bytes.toString())[1]?.[0]).toBe(cell)
+    const { data } = await server.call(own.detail, { id }, { token })
+    expect(data.state).toBe('done')
+  })
+})
 
 describe('a list as a sheet', () => {
   test('[R13] has the rows of its filters in the list’s order, headed by the fields’ labels', async () => {

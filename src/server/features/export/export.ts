@@ -11,12 +11,12 @@ import { countListLookUps } from '#server/platform/kernel/look-ups.ts'
 import { maskNumbers } from '#server/platform/kernel/masked-numbers.ts'
 import { hiddenFields, maskOf } from '#server/platform/kernel/masks.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
-import { sheetBytes } from '#server/platform/spreadsheet/sheet-writer.ts'
+import { sheetBytes, type SheetFormat } from '#server/platform/spreadsheet/sheet-writer.ts'
 import { newFile } from '#server/platform/tasks/files.ts'
 import { defineTask, startTask, type Run, type TaskKind } from '#server/platform/tasks/run.ts'
 import { snapshotRows } from './rows.ts'
 
-export type ExportQuery = Omit<ListInput, 'count' | 'cursor'> & { format: 'xlsx' | 'csv' }
+export type ExportQuery = Omit<ListInput, 'count' | 'cursor'> & { format: SheetFormat }
 
 interface Exported {
   kind: TaskKindName

@@ -11,6 +11,7 @@ import { media } from '#server/platform/storage/tables.ts'
 import { goodsMaker } from '#test/make/goods.ts'
 import { work } from '#test/make/work.ts'
 import { startServer } from '#test/server/harness.ts'
+import { acceptRisks } from '#test/server/imports.ts'
 
 const server = await startServer()
 const token = await server.login()
@@ -38,6 +39,7 @@ async function compared(start: Start, rows: Cells[], { create = 1, as = token }:
 }
 
 async function applied(id: number) {
+  await acceptRisks(server, token, id)
   const answer = await server.call(calls.apply, { id, skip_errors: 1 }, { token })
   expect(answer.code).toBe(200)
   await work(server)
@@ -76,7 +78,7 @@ test('[I2] brands import library logos, change by code, and undo restores their 
     ['NSKX', 'new'],
     ['KEPT', 'changed'],
     ['TWICE', 'error', 'logo 素材库中有多个“twice.png”，请填写图片地址'],
-    ['NONE', 'error', 'level 品牌定位格式不正确', 'logo 素材库中没有“none.png”，请先上传'],
+    ['NONE', 'error', 'level 品牌定位没有“豪华型”这一项', 'logo 素材库中没有“none.png”，请先上传'],
     ['NOLOGO', 'error', 'logo 请输入品牌LOGO'],
     ['SKFX', 'error', 'code 与第2行重复'],
     ['!', 'error', expect.stringContaining('品牌'), expect.stringContaining('品牌'), expect.any(String)],

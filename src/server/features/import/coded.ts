@@ -109,7 +109,7 @@ async function compare(
     const key = keyOf(values, 'code') === null ? null : (known.keyOf?.(values) ?? keyOf(values, 'code'))
     if (row) return changed(kind, { line, key, errors }, row, storedValues)
     const state = errors.length > 0 ? 'error' : 'new'
-    return { line, key, row_id: null, before: null, after: { ...storedValues }, errors, state, risks: state === 'new' ? ['code'] : [] }
+    return { line, key, row_id: null, before: null, after: { ...storedValues }, errors, state, risks: { new: ['code'] } }
   })
 }
 
@@ -119,7 +119,7 @@ function changed({ parents }: CodedImport, line: Pick<Compared, 'line' | 'key' |
   )
   const only = (from: Values) => Object.fromEntries(names.map((name) => [name, from[name]]))
   const state = line.errors.length > 0 ? 'error' : names.length > 0 ? 'changed' : 'same'
-  return { ...line, row_id: row.id, state, before: only(row), after: only(reply), risks: [] }
+  return { ...line, row_id: row.id, state, before: only(row), after: only(reply), risks: {} }
 }
 
 function without(names: readonly string[], some: readonly string[]): string[] {

@@ -8,6 +8,7 @@ import { goodsMaker } from '#test/make/goods.ts'
 import { copySkus } from '#test/make/sku-copies.ts'
 import { work } from '#test/make/work.ts'
 import { startServer } from '#test/server/harness.ts'
+import { acceptRisks } from '#test/server/imports.ts'
 
 const server = await startServer()
 const token = await server.login()
@@ -36,6 +37,7 @@ async function compared(file: Uint8Array, { create = 0, mapping }: { create?: 0 
 }
 
 async function applied(id: number, skip_errors: 0 | 1 = 0) {
+  await acceptRisks(server, token, id)
   const answer = await server.call(calls.apply, { id, skip_errors }, { token })
   await work(server)
   return { answer, task: (await server.call(tasks.detail, { id }, { token })).data }
@@ -63,7 +65,13 @@ describe('[I2] a price list', () => {
     expect({ phase, counts }).toMatchObject({ phase: 'review', counts: { changed: 2, same: 1, error: 1, risky: 1, new: 0 } })
     expect(await rowsOf(id)).toMatchObject([
       { line: 2, state: 'changed', before: { price_store: 2000 }, after: { price_store: 2100 }, risks: [] },
-      { line: 3, state: 'changed', before: { price_store: 2000 }, after: { price_store: 3000 }, risks: ['price_store'] },
+      {
+        line: 3,
+        state: 'changed',
+        before: { price_store: 2000 },
+        after: { price_store: 3000 },
+        risks: [{ kind: 'price', fields: ['price_store'] }],
+      },
       { line: 4, state: 'same' },
       { line: 5, state: 'error', errors: [{ field: 'code', cell: 'A5', msg: '商品编码不存在' }] },
     ])

@@ -1,14 +1,14 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { say, type Label } from '#contract/kit/label.ts'
 import type { SentFile } from '#contract/kit/sent-file.ts'
-import { valueOf, type CellForm } from '#contract/kit/sheet.ts'
+import { cellText } from '#contract/kit/sheet.ts'
 import { isSample } from '#contract/task/import-samples.ts'
 import { importFlow } from '#contract/task/import.ts'
-import type { Accepted, Compared, ImportCursor, ImportInput, ImportKind, CellValues } from '#server/platform/entity/import-kind.ts'
+import type { Accepted, Compared, ImportCursor, ImportInput, ImportKind } from '#server/platform/entity/import-kind.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
-import { readApart, type Lines } from '#server/platform/spreadsheet/read-apart.ts'
+import { readApart, type Lines, type Reading } from '#server/platform/spreadsheet/read-apart.ts'
 import { sheetBytes } from '#server/platform/spreadsheet/sheet-writer.ts'
 import { writeTemp, removeTemp } from '#server/platform/storage/temp-file.ts'
 import { recordFailures } from '#server/platform/tasks/failures.ts'
@@ -16,10 +16,10 @@ import { newFile, readFile } from '#server/platform/tasks/files.ts'
 import { defineTask, type Finish, type Run, type TaskKind } from '#server/platform/tasks/run.ts'
 import { task, taskFailure } from '#server/platform/tasks/tables.ts'
 import { guessMapping } from './guess.ts'
+import { AT_A_TIME, clearLines, isLeftOut, linesAfter } from './lines.ts'
+import { lineReader, withFaults } from './read-line.ts'
+import { markOutliers, withRisks } from './risks.ts'
 import { importRow } from './tables.ts'
-
-const AT_A_TIME = 1000
-const numbers: ReadonlySet<CellForm> = new Set(['int', 'money', 'rate', 'weight'])
 
 type ImportRun = Run<ImportInput, ImportCursor>
 
@@ -49,10 +49,16 @@ async function read(kind: ImportKind, run: ImportRun): Promise<void> {
 
 async function readLines(kind: ImportKind, run: ImportRun, file: SentFile): Promise<void> {
   let headings: string[] | undefined
-  const order = { file, format: run.input.format, isGuarded: false, after: run.cursor?.line ?? 0, most: kind.mostLines }
-  const reading = {
-    headings(cells: readonly unknown[]) {
-      headings = cells.map((cell) => String(cell ?? '').trim())
+  let place: Pick<ImportInput, 'sheet' | 'heading_line' | 'hidden_columns'> = {}
+  const { format, sheet, heading_line: headingLine } = run.input
+  const order = { file, format, sheet, headingLine, isGuarded: false, after: run.cursor?.line ?? 0, most: kind.mostLines }
+  const reading: Reading = {
+    sheets(sheets, index) {
+      if (sheets.length > 0) place = { sheet: index }
+    },
+    headings(cells, { line, hiddenColumns }) {
+      headings = cells.map((cell) => cellText(cell).trim())
+      place = { ...place, heading_line: line, hidden_columns: [...hiddenColumns] }
     },
     lines({ json, count, last }: Lines) {
       return run.step(async (ctx) => {
@@ -63,12 +69,16 @@ async function readLines(kind: ImportKind, run: ImportRun, file: SentFile): Prom
   }
   await readApart(order, reading, { signal: run.signal })
   await run.step(async (ctx) => {
-    if (!headings || run.cursor === null) throw refuse(['文件中没有数据', 'The file has no rows'], { field: 'file' })
+    if (!headings || !run.cursor?.line) throw refuse(['文件中没有数据', 'The file has no rows'], { field: 'file' })
     const mapping = await guessMapping(ctx, kind.kind, kind.columns, headings)
     const skipped = await removeSamples(ctx, kind, run.task.id)
     await ctx.db
       .update(task)
-      .set({ input: { ...run.input, headings, mapping }, total: sql`${task.done} - ${skipped}` })
+      // a file without the codes that the server makes can only hold new rows
+      .set({
+        input: { ...run.input, ...place, headings, mapping, create: kind.isKeyMade === true && !mapping.includes(kind.key) },
+        total: sql`${task.done} - ${skipped}`,
+      })
       .where(eq(task.id, run.task.id))
     return { done: -skipped, cursor: { phase: importFlow.actions.readAll.to, line: 0 } }
   })
@@ -76,8 +86,9 @@ async function readLines(kind: ImportKind, run: ImportRun, file: SentFile): Prom
 
 async function insertLines(ctx: Ctx, taskId: number, lines: string): Promise<void> {
   await ctx.db.execute(sql`
-    insert into ${importRow} (task_id, line, cells)
-    select ${taskId}, l.line, l.cells from jsonb_to_recordset(${lines}::jsonb) as l(line int, cells jsonb)`)
+    insert into ${importRow} (task_id, line, cells, hidden, filled)
+    select ${taskId}, l.line, l.cells, (l.hidden is true)::int, coalesce(l.filled, '[]')
+    from jsonb_to_recordset(${lines}::jsonb) as l(line int, cells jsonb, hidden bool, filled jsonb)`)
 }
 
 // the template samples are its first lines
@@ -92,37 +103,35 @@ async function removeSamples(ctx: Ctx, { kind, columns }: ImportKind, taskId: nu
 }
 
 async function check(kind: ImportKind, run: ImportRun): Promise<void> {
-  const { mapping, create } = run.input
-  const columns = mapping.map((name) => kind.columns.find((column) => column.name === name))
+  const { create } = run.input
+  const lineOf = lineReader(kind, run.input)
   while (run.cursor?.phase === 'check') {
     await run.step(async (ctx, cursor) => {
       const rows = await linesAfter(ctx, run.task.id, cursor?.line ?? 0)
-      const saidRows = rows.map(({ line, cells }): CellValues => {
-        const pairs = columns.flatMap((column, i) => {
-          const value = column && valueOf(column, cells[i] ?? null)
-          return column && value !== null ? [[column.name, value] as const] : []
-        })
-        return { line, values: Object.fromEntries(pairs) }
-      })
-      const compared = withReasons(ctx, kind, saidRows, await kind.compare(ctx, saidRows, create, run.input))
+      const left = rows.filter((row) => isLeftOut(run.input, row))
+      if (left.length > 0) await clearLines(ctx, run.task.id, left)
+      const lines = rows.filter((row) => !isLeftOut(run.input, row)).map((row) => lineOf(ctx, row))
+      const compared = withFaults(lines, await kind.compare(ctx, lines, create, run.input))
       const previous = await firstLines(ctx, run.task.id, compared)
-      await keepCompared(ctx, run.task.id, withoutRepetition(ctx, kind, previous, compared))
+      const single = withoutRepetition(ctx, kind, previous, compared)
+      await keepCompared(
+        ctx,
+        run.task.id,
+        single.map((row, i) => withRisks(row, kind, lines[i]?.marks)),
+      )
       const isOver = rows.length < AT_A_TIME
+      if (isOver)
+        await markOutliers(
+          ctx,
+          run.task.id,
+          kind.columns.filter(({ name }) => run.input.mapping.includes(name)),
+        )
       return {
         done: rows.length,
         cursor: isOver ? { phase: importFlow.actions.checkAll.to, line: 0 } : { phase: 'check', line: rows.at(-1)?.line ?? 0 },
       }
     })
   }
-}
-
-async function linesAfter(ctx: Ctx, taskId: number, line: number, most = AT_A_TIME) {
-  return ctx.db
-    .select({ line: importRow.line, cells: importRow.cells })
-    .from(importRow)
-    .where(and(eq(importRow.task_id, taskId), gt(importRow.line, line)))
-    .orderBy(asc(importRow.line))
-    .limit(most)
 }
 
 /** The first line that refers to each row, among the lines that were compared before. */
@@ -134,25 +143,6 @@ async function firstLines(ctx: Ctx, taskId: number, compared: readonly Compared[
     where task_id = ${taskId} and key = any(${sql.param(keys)}::text[]) and line < ${before} group by key`)
   return new Map(rows.map(({ key, line }) => [key, line]))
 }
-
-const noNumber: Label = ['{label}必须是数字', '{label} must be a number']
-
-/** A text in a number's cell is refused as such: the number's own message names its range or decimals. */
-function withReasons(ctx: Ctx, { columns }: ImportKind, messages: readonly CellValues[], rows: readonly Compared[]): Compared[] {
-  const numeric = new Map(
-    columns.flatMap((column) => (numbers.has(column.form) ? [[column.name, withoutUnit(column.label)] as const] : [])),
-  )
-  return rows.map((row, i) => {
-    const values = messages[i]?.values ?? {}
-    const errors = row.errors.map((fault) => {
-      const label = typeof values[fault.field] === 'string' ? numeric.get(fault.field) : undefined
-      return label ? { ...fault, msg: say(noNumber, ctx.language, { label }) } : fault
-    })
-    return { ...row, errors }
-  })
-}
-
-const withoutUnit = ([zh, en]: Label): Label => [zh.replace(/\(.*\)$/, ''), en.replace(/ \(.*\)$/, '')]
 
 const repeated: Label = ['与第{n}行重复', 'Repeats line {n}']
 

@@ -1,8 +1,9 @@
-import type { SentFile } from '#contract/kit/sent-file.ts'
-import { ApiError, refuse } from '#server/platform/kernel/errors.ts'
-import { broken } from '#server/platform/spreadsheet/archive.ts'
+import { ApiError } from '#server/platform/kernel/errors.ts'
 import { readApart, type Order, type Reading } from '#server/platform/spreadsheet/read-apart.ts'
-import { bytesAt } from '#server/platform/storage/temp-file.ts'
+import type { Line } from '#server/platform/spreadsheet/read.ts'
+import type { SheetName } from '#server/platform/spreadsheet/workbook.ts'
+
+export { formatOf } from '#server/platform/spreadsheet/file-format.ts'
 
 /** How many files processes read within calls at the same time, the queue length, and the limits per file. */
 const READINGS = { atOnce: 2, waiting: 20 }
@@ -25,14 +26,26 @@ export async function readInTurn(order: Omit<Order, 'isGuarded' | 'after'>, read
   }
 }
 
-const HEAD_BYTES = 64 * 1024
+/** The sheets in a file, and the first lines in one. */
+export interface SheetPreview {
+  /** Empty for a text file. */
+  sheets: readonly SheetName[]
+  /** The index of the sheet that was read. */
+  index: number
+  lines: Line[]
+}
 
-/** The type by content, whatever the file name. */
-export async function formatOf({ path }: SentFile): Promise<'xlsx' | 'csv'> {
-  const head = await bytesAt(path, 0, HEAD_BYTES)
-  if (head.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'))) return 'xlsx'
-  const isOld = head.subarray(0, 4).equals(Buffer.from('d0cf11e0', 'hex'))
-  if (isOld) throw refuse(['请将文件另存为xlsx或csv，且不设密码', 'Save the file as xlsx or csv, without a password'], { field: 'file' })
-  if (head.includes(0)) throw broken()
-  return 'csv'
+/** Reads a sheet's first lines, headings or not, for the choice of sheet and heading line. */
+export async function readPreview(order: Pick<Order, 'file' | 'format' | 'sheet' | 'until'>, most: number): Promise<SheetPreview> {
+  const preview: SheetPreview = { sheets: [], index: 0, lines: [] }
+  await readInTurn(
+    { until: most, ...order, most: Number.MAX_SAFE_INTEGER, headingLine: 0 },
+    {
+      sheets: (sheets, index) => void Object.assign(preview, { sheets, index }),
+      lines: async ({ json }) => {
+        if (preview.lines.length < most) preview.lines.push(...(JSON.parse(json) as Line[]).slice(0, most - preview.lines.length))
+      },
+    },
+  )
+  return preview
 }

@@ -1,4 +1,6 @@
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { Cell } from '#contract/kit/sheet.ts'
+import type { Risks } from '#contract/task/import-risks.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import { int8, zeroOrOne } from '#server/platform/db/columns.ts'
 import type { CellFault, ImportRowState } from '#server/platform/entity/import-kind.ts'
@@ -11,9 +13,13 @@ export const importRow = pgTable(
     task_id: int8()
       .notNull()
       .references(() => task.id),
-    /** The line number in the spreadsheet: the headings are line 1. */
+    /** The line number in the spreadsheet. */
     line: integer().notNull(),
-    cells: jsonb().$type<(string | number | boolean | null)[]>().notNull(),
+    cells: jsonb().$type<Cell[]>().notNull(),
+    /** 1 if the row is hidden in the spreadsheet, also by a filter. */
+    hidden: zeroOrOne(),
+    /** The column indexes whose value a merged cell repeats. */
+    filled: jsonb().$type<number[]>().notNull().default([]),
     state: text().$type<ImportRowState>().notNull().default('read'),
     /** The row key in the line, such as its code. */
     key: text(),
@@ -21,11 +27,28 @@ export const importRow = pgTable(
     before: jsonb().$type<Record<string, unknown>>(),
     after: jsonb().$type<Record<string, unknown>>(),
     errors: jsonb().$type<CellFault[]>().notNull().default([]),
-    /** Fields with an unusual change, which the person should check. */
-    risks: jsonb().$type<string[]>().notNull().default([]),
+    /** The fields that the person should check, by the kind of risk; only for lines that the import writes. */
+    risks: jsonb().$type<Risks>().notNull().default({}),
     rejected: zeroOrOne(),
   },
   (t) => [primaryKey({ columns: [t.task_id, t.line] }), index('import_row_key_idx').on(t.task_id, t.key)],
+)
+
+/** The sheet and heading line that a person has chosen, for the next file of the same shape. */
+export const importPlace = pgTable(
+  'import_place',
+  {
+    admin_user_id: int8()
+      .notNull()
+      .references(() => adminUser.id),
+    kind: text().notNull(),
+    /** The sheet's name; empty for a text file. */
+    sheet: text().notNull(),
+    heading_line: integer().notNull(),
+    /** The hash of that line's texts: the choice holds for a file that has the same headings there. */
+    headings: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.admin_user_id, t.kind, t.sheet] })],
 )
 
 /** The field that a person has mapped a heading to, for the next file. */

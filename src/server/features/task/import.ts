@@ -1,15 +1,22 @@
 import { and, asc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { say, type Label } from '#contract/kit/label.ts'
 import { refusalOf } from '#contract/kit/machine.ts'
 import { messages } from '#contract/kit/messages.ts'
+import { cellText, type Cell } from '#contract/kit/sheet.ts'
+import { headingNotes, senseOf } from '#contract/task/import-headings.ts'
+import { importRisks, riskKinds, type ImportRisk } from '#contract/task/import-risks.ts'
 import { importFlow, taskImport as contract } from '#contract/task/import.ts'
 import { rememberMapping } from '#server/features/import/guess.ts'
+import { firstLinesOf, HEADINGS_WITHIN, rememberPlace } from '#server/features/import/place.ts'
+import { hasRisk, isRisky, risksOf } from '#server/features/import/risk-counts.ts'
 import { importRow } from '#server/features/import/tables.ts'
 import { redactFor } from '#server/features/log/redact.ts'
 import type { EntityContract } from '#server/platform/entity/entity.ts'
 import type { ImportCursor, ImportInput, ImportKind } from '#server/platform/entity/import-kind.ts'
 import { requireFields } from '#server/platform/entity/masked-fields.ts'
 import { entities } from '#server/platform/entity/registry.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { notFound, refuse } from '#server/platform/kernel/errors.ts'
 import { pageOf, rowsAt } from '#server/platform/kernel/list/page.ts'
@@ -28,7 +35,7 @@ interface Import {
 }
 
 export async function detail(ctx: Ctx, { id }: ParsedOf<typeof contract.detail>) {
-  const { row, input, phase } = await importOf(ctx, id)
+  const { row, kind, input, phase } = await importOf(ctx, id)
   const { state, error, done, total } = row
   const { name, headings, mapping, create, rejected_fields } = input
   return {
@@ -43,14 +50,22 @@ export async function detail(ctx: Ctx, { id }: ParsedOf<typeof contract.detail>)
     headings,
     mapping,
     rejected_fields,
+    sheets: (input.sheets ?? []).map(({ name, isVisible }) => ({ name, is_visible: isVisible })),
+    sheet: input.sheet ?? 0,
+    heading_line: input.heading_line ?? 1,
+    skip_hidden: input.skip_hidden ? (1 as const) : (0 as const),
+    fill_merged: input.fill_merged ? (1 as const) : (0 as const),
+    ...(await markedLines(ctx, id)),
+    notes: headingNotes(kind.columns, headings, mapping, ctx.language),
     create: create ? (1 as const) : (0 as const),
     sample: await sampleOf(ctx, id),
     counts: await countsOf(ctx, id),
+    risks: await risksOf(ctx, id, input),
   }
 }
 
 /** The person has mapped the columns: the comparison starts again at the first line. */
-export function map(ctx: Ctx, { id, mapping, create }: ParsedOf<typeof contract.map>) {
+export function map(ctx: Ctx, { id, mapping, create, confirmed = [], skip_hidden, fill_merged }: ParsedOf<typeof contract.map>) {
   return transact(ctx, async (ctx) => {
     const source = await importOf(ctx, id, 'map')
     const { row, kind, input } = source
@@ -59,31 +74,67 @@ export function map(ctx: Ctx, { id, mapping, create }: ParsedOf<typeof contract.
     if (fields.some((field) => !kind.columns.some(({ name }) => name === field))) throw refuse(messages.malformed, labelled('mapping'))
     if (new Set(fields).size < fields.length) throw refuse(['字段不能重复匹配', 'A field can only be matched once'], { field: 'mapping' })
     const needed = kind.columns.find(({ name }) => name === kind.key)
-    if (!fields.includes(kind.key)) throw refuse(messages.ask_select, { field: 'mapping', values: { label: needed?.label ?? kind.key } })
+    const values = { label: needed?.label ?? kind.key }
+    if (!fields.includes(kind.key) && !kind.isKeyMade) throw refuse(noKey, { field: 'mapping', values })
+    if (!fields.includes(kind.key) && create === 0) throw refuse(noMadeKey, { field: 'mapping', values })
     mustMay(ctx, source, fields, create === 1)
+    mustConfirm(source, columns, confirmed)
     await rememberMapping(ctx, kind.kind, input.headings, columns)
-    const taskInput = { ...input, mapping: columns, create: create === 1, rejected_fields: [] }
+    const choices = { create: create === 1, skip_hidden: skip_hidden === 1, fill_merged: fill_merged === 1, confirmed }
+    const taskInput = { ...input, ...choices, mapping: columns, rejected_fields: [], accepted_risks: [] }
     await resumeTask(ctx, row, taskInput, { phase: importFlow.actions.map.to, line: 0 }, await linesOf(ctx, id))
     return {}
   })
 }
 
-export async function rows(ctx: Ctx, { id, state, risky, written, ...place }: ParsedOf<typeof contract.rows>) {
+/** The first lines in the sheet, as far as its headings at least. */
+export async function preview(ctx: Ctx, { id, sheet }: ParsedOf<typeof contract.preview>) {
+  const { input } = await importOf(ctx, id, 'place', { isLocked: false })
+  const isOpen = sheet === undefined || sheet === null || sheet === input.sheet
+  const most = Math.max(PREVIEW_LINES, isOpen ? (input.heading_line ?? 1) : 0)
+  const { lines } = await firstLinesOf(ctx, input, sheet ?? input.sheet, most)
+  return { lines: lines.map(({ line, cells, hidden = false }) => ({ line, cells: cells.map(displayed), is_hidden: hidden })) }
+}
+
+const PREVIEW_LINES = 10
+
+/** The person has chosen a sheet or the line with the headings: the file is read again. */
+export async function place(ctx: Ctx, { id, sheet, heading_line }: ParsedOf<typeof contract.place>) {
+  const { input, kind } = await importOf(ctx, id, 'place', { isLocked: false })
+  const first = await firstLinesOf(ctx, input, sheet ?? input.sheet, HEADINGS_WITHIN + 1)
+  const at = first.lines.findIndex(({ line }) => line === heading_line)
+  if (at < 0 || at + 1 >= first.lines.length) throw refuse(noData, { field: 'heading_line', values: { n: HEADINGS_WITHIN } })
+  return transact(ctx, async (ctx) => {
+    const { row, input } = await importOf(ctx, id, 'place')
+    await rememberPlace(ctx, kind.kind, first, heading_line)
+    await ctx.db.delete(importRow).where(eq(importRow.task_id, id))
+    const choice = { ...(first.sheets.length > 0 && { sheet: first.index }), heading_line }
+    const taskInput = { ...input, ...choice, headings: [], mapping: [], rejected_fields: [], accepted_risks: [] }
+    await resumeTask(ctx, row, taskInput, { phase: importFlow.actions.place.to, line: 0 }, null)
+    return {}
+  })
+}
+
+const noData: Label = ['所选行不在文件的前{n}行，或其下没有数据', 'The row is not among the first {n:row|rows}, or has no data below']
+
+export async function rows(ctx: Ctx, { id, state, risky, risk, written, ...place }: ParsedOf<typeof contract.rows>) {
   const { input, kind } = await importOf(ctx, id)
   const where = and(
     eq(importRow.task_id, id),
     state ? eq(importRow.state, state) : undefined,
-    risky === 1 ? sql`${importRow.risks} <> '[]'` : undefined,
+    risky === 1 ? isRisky : undefined,
+    risk ? hasRisk(risk) : undefined,
     written === 1 ? isAccepted : undefined,
   )
   const query = ctx.db.select().from(importRow).where(where).orderBy(asc(importRow.line))
   const lines = await rowsAt(query.$dynamic(), place)
   const placeOf = (field: string, line: number, cells: (typeof lines)[number]['cells']) => {
     const column = input.mapping.indexOf(field)
-    return column < 0 ? { cell: '', value: null } : { cell: `${lettersOf(column)}${line}`, value: cells[column] ?? null }
+    return column < 0 ? { cell: '', value: null } : { cell: `${lettersOf(column)}${line}`, value: displayed(cells[column] ?? null) }
   }
-  const list = lines.map(({ errors, cells, ...row }) => ({
+  const list = lines.map(({ errors, cells, risks, ...row }) => ({
     ...row,
+    risks: riskKinds.flatMap((kind) => (risks[kind] ? [{ kind, fields: [...risks[kind]] }] : [])),
     before: redactFor(ctx.actor, withoutForeign(row.before, kind)),
     after: redactFor(ctx.actor, withoutForeign(row.after, kind)),
     errors: errors.map((fault) => ({ ...fault, ...placeOf(fault.field, row.line, cells) })),
@@ -98,7 +149,7 @@ export async function impact(ctx: Ctx, { id }: ParsedOf<typeof contract.impact>)
   return phase === 'review' && kind.impact ? kind.impact(ctx, id, input) : nothing
 }
 
-export function decide(ctx: Ctx, { id, lines, rejected, rejected_fields }: ParsedOf<typeof contract.decide>) {
+export function decide(ctx: Ctx, { id, lines, risk, rejected, rejected_fields }: ParsedOf<typeof contract.decide>) {
   return transact(ctx, async (ctx) => {
     const { input } = await importOf(ctx, id, 'decide')
     if (lines && rejected !== undefined)
@@ -106,11 +157,32 @@ export function decide(ctx: Ctx, { id, lines, rejected, rejected_fields }: Parse
         .update(importRow)
         .set({ rejected })
         .where(and(eq(importRow.task_id, id), inArray(importRow.line, lines)))
+    if (risk && rejected !== undefined)
+      await ctx.db
+        .update(importRow)
+        .set({ rejected })
+        .where(and(eq(importRow.task_id, id), hasRisk(risk)))
     if (rejected_fields)
       await ctx.db
         .update(task)
         .set({ input: { ...input, rejected_fields } })
         .where(eq(task.id, id))
+    return {}
+  })
+}
+
+/** The person has checked the lines with a risk. The log has it, because the import depends on it. */
+export function accept(ctx: Ctx, { id, risk, accepted }: ParsedOf<typeof contract.accept>) {
+  return transact(ctx, async (ctx) => {
+    const { input } = await importOf(ctx, id, 'accept')
+    const before = input.accepted_risks ?? []
+    const accepted_risks = [...before.filter((one) => one !== risk), ...(accepted === 1 ? [risk] : [])]
+    await ctx.db
+      .update(task)
+      .set({ input: { ...input, accepted_risks } })
+      .where(eq(task.id, id))
+    // without a record, because a task number is another record's id
+    await audit(ctx, contract.accept, { id: null, before: { accepted_risks: before }, after: { accepted_risks, task_id: id } })
     return {}
   })
 }
@@ -125,12 +197,39 @@ export function apply(ctx: Ctx, { id, skip_errors }: ParsedOf<typeof contract.ap
       throw refuse(['存在{n}行错误，请修改文件或选择跳过错误行', '{n:row has|rows have} errors. Correct the file, or skip them'], {
         values: { n: counts.error },
       })
+    const open = (await risksOf(ctx, id, input)).filter((one) => one.open > 0 && one.accepted === 0)
+    if (open.length > 0) throw refuse(unaccepted, { values: { kinds: kindsOf(open) } })
     const fields = input.mapping.filter((field) => field !== null && !input.rejected_fields.includes(field)) as string[]
     mustMay(ctx, source, fields, counts.new > 0)
     const accepted = and(eq(importRow.task_id, id), isAccepted)
     await resumeTask(ctx, row, input, { phase: importFlow.actions.apply.to, line: 0 }, await ctx.db.$count(importRow, accepted))
     return {}
   })
+}
+
+const noKey: Label = ['请匹配{label}列，每行数据都由它识别', 'Match the column {label}: it identifies each row']
+const noMadeKey: Label = [
+  '文件没有{label}列：请匹配该列，或勾选新增，编码将自动生成',
+  'No column has {label}: match it, or choose to create new rows, whose codes are generated',
+]
+const unaccepted: Label = ['请先核对并接受风险：{kinds}', 'Check and accept these risks first: {kinds}']
+
+function kindsOf(risks: readonly { kind: ImportRisk }[]): Label {
+  const names = (at: 0 | 1) => risks.map(({ kind }) => importRisks[kind][at])
+  return [names(0).join('、'), names(1).join(', ')]
+}
+
+const unconfirmed: Label = ['{reason}。请确认该列的数值就是{field}', '{reason}. Confirm that the numbers are in the unit of {field}']
+
+/** Refuses a column whose heading names another unit, unless the person has confirmed it. */
+function mustConfirm({ kind, input }: Import, mapping: readonly (string | null)[], confirmed: readonly number[]): void {
+  for (const [at, field] of mapping.entries()) {
+    const column = kind.columns.find(({ name }) => name === field)
+    const { doubt } = column ? senseOf(column, input.headings[at] ?? '') : {}
+    if (!column || doubt?.kind !== 'unit' || confirmed.includes(at)) continue
+    const reason: Label = [say(doubt.label, 'zh', doubt.values), say(doubt.label, 'en', doubt.values)]
+    throw refuse(unconfirmed, { field: 'mapping', values: { reason, field: column.label } })
+  }
 }
 
 /** The key only finds a row: `compare` counts the look-ups for a masked one. */
@@ -143,13 +242,18 @@ function mustMay(ctx: Ctx, { kind, entity }: Import, fields: readonly string[], 
   )
 }
 
-/** The caller's import; any other is answered 404. With an `action`, its row is locked and its phase must allow the action. */
-async function importOf(ctx: Ctx, id: number, action?: 'map' | 'decide' | 'apply'): Promise<Import> {
+/** The caller's import; any other is answered 404. With an `action`, its phase must allow the action, and its row is locked. */
+async function importOf(
+  ctx: Ctx,
+  id: number,
+  action?: 'map' | 'place' | 'decide' | 'accept' | 'apply',
+  { isLocked = action !== undefined } = {},
+): Promise<Import> {
   const query = ctx.db
     .select()
     .from(task)
     .where(and(eq(task.id, id), eq(task.created_by, ctx.actor.id)))
-  const [row] = await (action ? query.for('no key update') : query)
+  const [row] = await (isLocked ? query.for('no key update') : query)
   const { contract: entity, importKind: kind } = entities().find(({ importKind }) => importKind?.kind === row?.kind) ?? {}
   if (!row || !entity || !kind) throw notFound(contract.$.label)
   const phase = (row.cursor as ImportCursor | null)?.phase ?? 'read'
@@ -159,6 +263,18 @@ async function importOf(ctx: Ctx, id: number, action?: 'map' | 'decide' | 'apply
   return { row, entity, kind, input: row.input as unknown as ImportInput, phase }
 }
 
+async function markedLines(ctx: Ctx, id: number) {
+  const { hidden, filled, task_id } = importRow
+  const [counts] = await ctx.db
+    .select({
+      hidden_lines: sql<number>`(count(*) filter (where ${hidden} = 1))::int`,
+      merged_lines: sql<number>`(count(*) filter (where ${filled} <> '[]'))::int`,
+    })
+    .from(importRow)
+    .where(eq(task_id, id))
+  return counts ?? { hidden_lines: 0, merged_lines: 0 }
+}
+
 async function sampleOf(ctx: Ctx, id: number) {
   const first = await ctx.db
     .select({ cells: importRow.cells })
@@ -166,11 +282,16 @@ async function sampleOf(ctx: Ctx, id: number) {
     .where(and(eq(importRow.task_id, id), gt(importRow.line, 0)))
     .orderBy(asc(importRow.line))
     .limit(3)
-  return first.map(({ cells }) => cells)
+  return first.map(({ cells }) => cells.map(displayed))
+}
+
+/** A cell in the page's form: a marked one as the spreadsheet displays it. */
+function displayed(cell: Cell): string | number | boolean | null {
+  return typeof cell === 'object' && cell !== null ? cellText(cell) : cell
 }
 
 async function countsOf(ctx: Ctx, id: number) {
-  const { state, risks, rejected } = importRow
+  const { state, rejected } = importRow
   const of = (where: SQL) => sql<number>`(count(*) filter (where ${where}))::int`
   const [counts] = await ctx.db
     .select({
@@ -178,8 +299,8 @@ async function countsOf(ctx: Ctx, id: number) {
       changed: of(sql`${state} = 'changed'`),
       same: of(sql`${state} = 'same'`),
       error: of(sql`${state} = 'error'`),
-      risky: of(sql`${risks} <> '[]'`),
-      rejected: of(sql`${rejected} = 1`),
+      risky: of(isRisky),
+      rejected: of(sql`${rejected} = 1 and ${state} in ('new', 'changed')`),
     })
     .from(importRow)
     .where(eq(importRow.task_id, id))

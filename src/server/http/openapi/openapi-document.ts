@@ -130,7 +130,7 @@ function requestOf(
 ): Pick<Operation, 'parameters' | 'requestBody'> {
   const { schema } = jsonSchemaOf(endpoint.input, { io: 'input', language, name: `${endpoint.address}.input` })
   if (endpoint.method === 'GET') return { parameters: queryOf(schema) }
-  const headers = [...(endpoint.idempotent ? ['IdempotencyKey'] : []), ...(endpoint.offline === undefined ? [] : queuedNames(endpoint))]
+  const headers = [...keyNames(endpoint), ...(endpoint.offline === undefined ? [] : ['QueuedFor', 'QueuedBy'])]
   const key = headers.length > 0 ? { parameters: headers.map((name) => ({ $ref: `#/components/parameters/${name}` })) } : {}
   if (endpoint.upload) {
     const file: JsonSchema = { ...schema.properties?.['file'], type: 'string', contentMediaType: 'application/octet-stream' }
@@ -200,9 +200,10 @@ function idempotencyKey(language: Language): Parameter {
   }
 }
 
-/** The headers for a call that waited for a network, beyond a required key. */
-function queuedNames({ idempotent }: Endpoint): string[] {
-  return [...(idempotent ? [] : ['OptionalKey']), 'QueuedFor', 'QueuedBy']
+/** The header with the key of a call: required, or honoured where it is sent. */
+function keyNames({ idempotent, offline, creates }: Endpoint): string[] {
+  if (idempotent) return ['IdempotencyKey']
+  return creates || offline !== undefined ? ['OptionalKey'] : []
 }
 
 function queuedParameters(language: Language): Record<string, Parameter> {

@@ -1,6 +1,7 @@
 import type { PriceImpact } from '#contract/goods/priceChange.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { SheetColumn } from '#contract/kit/sheet.ts'
+import type { ImportRisk, Risks } from '#contract/task/import-risks.ts'
 import type { ImportPhase } from '#contract/task/import.ts'
 import type { TaskKindName } from '#contract/task/kinds.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
@@ -35,8 +36,8 @@ export interface Compared {
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
   errors: CellFault[]
-  /** Fields whose change the person should check. */
-  risks: string[]
+  /** The points that the person should check; the import itself adds the kinds that hold for every column. */
+  risks: Risks
 }
 
 /** A line that the person has accepted. */
@@ -60,6 +61,8 @@ export interface ImportKind {
   readonly undoable?: false
   /** The field that identifies a line's row. */
   readonly key: string
+  /** True if the server makes the key for a new row: a file without the column holds new rows. */
+  readonly isKeyMade?: true
   /** The fields that a new row requires. */
   readonly needs: readonly string[]
   /** Throws if the person may not import these fields. */
@@ -97,11 +100,27 @@ export interface ImportInput {
   /** The hash of its content; tasks from earlier versions have none. */
   sha256?: string
   format: 'xlsx' | 'csv'
+  /** The sheets with cells, for the choice in the page; empty for a text file. */
+  sheets?: { name: string; isVisible: boolean }[]
+  /** The sheet's index among the sheets with cells; without it the first visible one is read. */
+  sheet?: number
+  /** The headings' line number; without it they are the first line that is not empty. */
+  heading_line?: number
+  /** The columns that are hidden in the sheet. */
+  hidden_columns?: number[]
   headings: string[]
   /** The field for each column, or null. */
   mapping: (string | null)[]
   create: boolean
   rejected_fields: string[]
+  /** The risk kinds that the person has accepted; tasks from earlier versions have none. */
+  accepted_risks?: ImportRisk[]
+  /** True if hidden lines stay out. */
+  skip_hidden?: boolean
+  /** True if the cells of a merged area repeat its value; otherwise they are empty. */
+  fill_merged?: boolean
+  /** The columns whose numbers are in the field's own unit by the person's word, against their headings. */
+  confirmed?: number[]
 }
 
 export interface ImportCursor {

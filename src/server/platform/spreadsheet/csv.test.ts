@@ -1,8 +1,11 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import fc from 'fast-check'
 import { detectDelimiter, parseCsv } from 'hucre/csv'
 import { expect, test } from 'vitest'
+import { removeTemp, writeTemp } from '#server/platform/storage/temp-file.ts'
 import { delimiterOf } from './csv.ts'
+import { openLines } from './read.ts'
 import { sheetBytes } from './sheet-writer.ts'
 import type { SheetCell } from './workbook-writer.ts'
 
@@ -40,4 +43,41 @@ test('other programs read commas, quotes and line breaks as written; formulas ar
     ['', '-1', ' padded '],
   ]
   expect(parseCsv(text)).toEqual(written)
+})
+
+/** Exports one column as CSV and reads it again. */
+async function returned(texts: readonly string[]): Promise<unknown[]> {
+  async function* blocks() {
+    // a row that is empty would be left out
+    yield texts.map((text) => ['x', text])
+  }
+  const file = await writeTemp(Readable.from(sheetBytes('csv', 'x', ['key', 'text'], blocks())))
+  try {
+    const cells: unknown[] = []
+    for await (const line of (await openLines(file, 'csv')).lines) cells.push(line.cells[1])
+    return cells.slice(1)
+  } finally {
+    await removeTemp(file.path)
+  }
+}
+
+test.each([
+  ['formulas and signs', ['=6205', '+86 138', '-5', '@a', '\t1', '＝1']],
+  ['apostrophes', ["'=6205", "''=6205", "'00417", "''00417", "'abc", "'", "''", "6'"]],
+  ['digits and protected digits', ['00417', '="00417"', '\'="00417"', '="a""b"']],
+  ['errors', ['#N/A', "'#N/A", "''#DIV/0!", '####', '#10 螺钉']],
+  ['separators and quotes', ['A30; 湿磨', 'a,b', '1/2"', '"', '""', 'a"b,c', 'x\ny', 'sep=;']],
+])('[N13] %s in an exported text file are the same when they are imported', async (_, texts) => {
+  expect(await returned(texts)).toEqual(texts)
+})
+
+test('[N13] any text in an exported text file is the same when it is imported', async () => {
+  const sign = fc.constantFrom("'", '=', '"', '-', '0', '7', '#', 'N/A', ';', ',', '\n', ' ', 'a', '中')
+  const text = fc.array(sign, { minLength: 1, maxLength: 8 }).map((signs) => signs.join(''))
+  await fc.assert(
+    fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 20 }), async (texts) => {
+      expect(await returned(texts)).toEqual(texts)
+    }),
+    { numRuns: 60 },
+  )
 })

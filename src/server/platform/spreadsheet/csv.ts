@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import type { SentFile } from '#contract/kit/sent-file.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
 import {
   cellTooLong,
   LONGEST_CELL,
@@ -10,6 +11,7 @@ import {
   tooManyColumns,
   tooManyLines,
 } from '#server/platform/spreadsheet/limits.ts'
+import { encodingOf } from './encoding.ts'
 
 const PIECE_BYTES = 64 * 1024
 const DELIMITERS = [',', ';', '\t', '|']
@@ -17,31 +19,24 @@ const SAMPLE_LINES = 10
 
 /** The rows in a text file, streamed from disk. */
 export async function* csvRows(file: SentFile, pieceBytes = PIECE_BYTES): AsyncGenerator<string[]> {
-  const decoder = new TextDecoder((await isUtf8(file)) ? 'utf-8' : 'gb18030')
+  const decoder = new TextDecoder(await encodingOf(file))
   let split: ReturnType<typeof splitter> | undefined
-  for await (const piece of piecesOf(file, pieceBytes)) {
-    const text = decoder.decode(piece, { stream: true })
-    split ??= splitter(delimiterOf(text))
-    yield* split(text)
+  for await (const piece of createReadStream(file.path, { highWaterMark: pieceBytes })) {
+    const text = decoder.decode(piece as Buffer, { stream: true })
+    if (split) yield* split(text)
+    else {
+      const [directive, delimiter] = directiveIn(text)
+      split = splitter(delimiter ?? delimiterOf(text))
+      yield* split(text.slice(directive.length))
+    }
   }
   if (split) yield* split(decoder.decode(), true)
 }
 
-function piecesOf({ path }: SentFile, highWaterMark: number): AsyncIterable<Buffer> {
-  return createReadStream(path, { highWaterMark })
-}
-
-/** The encodings that Excel uses in China: UTF-8 with a byte order mark, or GB 18030. */
-async function isUtf8(file: SentFile): Promise<boolean> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  try {
-    for await (const piece of piecesOf(file, PIECE_BYTES)) decoder.decode(piece, { stream: true })
-    decoder.decode()
-    return true
-  } catch (error) {
-    if (error instanceof TypeError) return false
-    throw error
-  }
+/** The first line `sep=;`, by which a spreadsheet program knows the separator. It is no line in the sheet. */
+function directiveIn(text: string): [line: string, delimiter?: string] {
+  const [line = '', delimiter] = /^"?sep=([^"\r\n])"?[^\S\r\n]*(?:\r\n?|\n)/i.exec(text) ?? []
+  return delimiter === undefined ? [''] : [line, delimiter]
 }
 
 /**
@@ -63,7 +58,7 @@ export function delimiterOf(text: string): string {
 
 /** Parses text piece by piece and returns the complete rows; a quote that may be half a pair waits for the next piece. */
 function splitter(delimiter: string) {
-  const mark = new RegExp(`[${delimiter}\\n]|\\r\\n?`, 'g')
+  const mark = new RegExp(`${delimiter.replace(/[$()*+.?[\\\]^{|}]/, String.raw`\$&`)}|\\n|\\r\\n?`, 'g')
   let rest = ''
   let row: string[] = []
   let field = ''
@@ -116,6 +111,7 @@ function splitter(delimiter: string) {
       row = []
       isBegun = false
     }
+    if (isLast && isQuoted) throw unclosed(line)
     if (isLast && isBegun) {
       endCell()
       rows.push(row)
@@ -125,3 +121,10 @@ function splitter(delimiter: string) {
 }
 
 const QUOTE = '"'
+
+function unclosed(line: number) {
+  return refuse(['第{line}行的引号没有成对，请检查', 'A quotation mark in line {line} has no other. Check the line'], {
+    field: 'file',
+    values: { line },
+  })
+}

@@ -6,10 +6,12 @@ import { contract } from '#contract/index.ts'
 import { writeTemp, removeTemp } from '#server/platform/storage/temp-file.ts'
 import { ProcessDied } from '#server/platform/tasks/died.ts'
 import { task } from '#server/platform/tasks/tables.ts'
+import { book } from '#test/corpus/book.ts'
 import { goodsMaker } from '#test/make/goods.ts'
 import { work } from '#test/make/work.ts'
 import { startServer } from '#test/server/harness.ts'
-import { readApart, type Limits, type Lines, type Order } from './read-apart.ts'
+import { readApart, type Limits, type Lines, type Order, type Reading } from './read-apart.ts'
+import type { Line } from './read.ts'
 import { zipped } from './zip.ts'
 
 const server = await startServer()
@@ -87,7 +89,7 @@ describe('a file that exceeds a limit is refused while it is read', () => {
 
 describe('the process that reads a file', () => {
   const usual: Limits = { heapMb: 128, rssMb: 320, waitMs: 60_000 }
-  const orderOf = async (text: string | Buffer): Promise<Order> => {
+  const orderOf = async (text: string | Uint8Array): Promise<Order> => {
     const file = await writeTemp(Readable.from([Buffer.from(text)]))
     onTestFinished(() => removeTemp(file.path))
     return { file, format: 'csv', isGuarded: false, after: 0, most: 1_000_000 }
@@ -110,6 +112,54 @@ describe('the process that reads a file', () => {
     const rest = await readAll({ ...order, after: 2001 }, usual)
     expect(rest).toEqual(all.slice(2))
     expect(JSON.parse(rest[0]?.json ?? '')[0]).toEqual({ line: 2002, cells: ['A-2002'] })
+  })
+
+  describe('[N8] reads the sheet and the heading line that a person has chosen', () => {
+    const rows = [['标题'], ['编码', '名称'], [], ['A', '球阀']]
+    const file = () =>
+      book({
+        sheets: [
+          { name: '字典', state: 'hidden', rows: [['单位'], ['只']] },
+          { name: '价格', rows, before: '<cols><col min="2" max="2" hidden="1"/></cols>' },
+          { name: '库存', rows: [['编码'], ['B']] },
+        ],
+      })
+    const read = async (choice: Partial<Order>) => {
+      const order = { ...(await orderOf(file())), ...choice, format: 'xlsx' as const }
+      const found = {
+        sheets: [] as string[],
+        index: -1,
+        headings: [] as unknown[],
+        line: 0,
+        hidden: [] as number[],
+        cells: [] as unknown[],
+      }
+      const reading: Reading = {
+        sheets: (sheets, index) => void Object.assign(found, { index, sheets: sheets.map(({ name }) => name) }),
+        headings: (headings, { line, hiddenColumns }) => void Object.assign(found, { headings, line, hidden: hiddenColumns }),
+        lines: async ({ json }) => void found.cells.push(...(JSON.parse(json) as Line[]).map(({ cells }) => cells)),
+      }
+      await readApart(order, reading, { limits: usual })
+      return found
+    }
+    const sheets = ['字典', '价格', '库存']
+    test.each<[string, Partial<Order>, object]>([
+      ['none', {}, { sheets, index: 1, headings: ['标题'], line: 1, hidden: [1], cells: [rows[1], rows[3]] }],
+      ['a heading line', { headingLine: 2 }, { headings: rows[1], line: 2, cells: [rows[3]] }],
+      ['a sheet by its index', { sheet: 2 }, { index: 2, headings: ['编码'], line: 1, hidden: [], cells: [['B']] }],
+      ['a hidden sheet by its name', { sheet: '字典', headingLine: 1 }, { index: 0, headings: ['单位'], cells: [['只']] }],
+      ['no headings', { sheet: '价格', headingLine: 0 }, { headings: [], cells: [rows[0], rows[1], rows[3]] }],
+    ])('%s', async (_, choice, expected) => {
+      expect(await read(choice)).toMatchObject(expected)
+    })
+
+    test.each<[string, Partial<Order>, string]>([
+      ['a sheet that the file does not have', { sheet: '客户' }, 'The file has no sheet “客户”'],
+      ['an index that the file does not have', { sheet: 3 }, 'The file has no sheet “3”'],
+      ['an empty heading line', { sheet: '价格', headingLine: 3 }, 'Line 3 is empty. Select the line with the headings'],
+    ])('not %s', async (_, choice, message) => {
+      await expect(read(choice)).rejects.toThrow(message)
+    })
   })
 
   test('[V01] that takes more memory than it may is ended, and the file refused', async () => {

@@ -11,6 +11,7 @@ import { projectRoot } from '#server/platform/env/root.ts'
 import { refuse, type Values } from '#server/platform/kernel/errors.ts'
 import { ProcessDied } from '#server/platform/tasks/died.ts'
 import type { Line } from './read.ts'
+import type { SheetChoice, SheetName } from './workbook.ts'
 
 /** The input for the reader process. */
 export interface Order {
@@ -18,6 +19,9 @@ export interface Order {
   format: 'xlsx' | 'csv'
   /** True if the archive is inspected first; required for a file that was just uploaded. */
   isGuarded: boolean
+  sheet?: SheetChoice
+  /** The line with the headings; 0 if every line is read as data. Without it the headings are the first line that is not empty. */
+  headingLine?: number | undefined
   /** Lines up to this one are skipped. */
   after: number
   /** Maximum lines below the headings. */
@@ -28,7 +32,8 @@ export interface Order {
 
 /** A message from the reader process. */
 export type ReaderMessage =
-  | { headings: Line['cells'] }
+  | { sheets: SheetName[]; index: number }
+  | { headings: Line['cells']; place: HeadingPlace }
   | { last: number; count: number }
   | { refused: { label: Label; values: Values; field: string | undefined } }
   | { isWhole: true }
@@ -41,9 +46,17 @@ export interface Lines {
   last: number
 }
 
+/** The headings' line, and the columns that are hidden in the sheet. */
+export interface HeadingPlace {
+  line: number
+  hiddenColumns: readonly number[]
+}
+
 export interface Reading {
+  /** Called once, before everything else; a text file has no sheets. */
+  sheets?(sheets: readonly SheetName[], index: number): void
   /** Called once, before the first lines. */
-  headings(cells: Line['cells']): void
+  headings?(cells: Line['cells'], place: HeadingPlace): void
   lines?(lines: Lines): Promise<void>
 }
 
@@ -84,7 +97,8 @@ export async function readApart(
     for (let text = await watch.next(texts); text !== undefined; text = await watch.next(texts)) {
       const message = JSON.parse(text) as ReaderMessage
       if ('refused' in message) throw refuse(message.refused.label, message.refused)
-      if ('headings' in message) reading.headings(message.headings)
+      if ('sheets' in message) reading.sheets?.(message.sheets, message.index)
+      else if ('headings' in message) reading.headings?.(message.headings, message.place)
       else if ('isWhole' in message) isWhole = true
       else await reading.lines?.({ ...message, json: (await watch.next(texts)) ?? '[]' })
     }

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import { ApiError } from '#server/platform/kernel/errors.ts'
+import { ApiError, refuse } from '#server/platform/kernel/errors.ts'
 import { tooManyLines } from '#server/platform/spreadsheet/limits.ts'
 import { guardWorkbook } from './guard.ts'
 import type { Order, ReaderMessage } from './read-apart.ts'
-import { linesOf, type Line } from './read.ts'
+import { openLines, type Line } from './read.ts'
 
 // The program for the process that reads an uploaded file (./read-apart.ts). It writes JSON, one message per line.
 
@@ -18,24 +18,32 @@ try {
   await report({ refused: { label, values, field } })
 }
 
-async function obey({ file, format, isGuarded, after, most, until = Number.POSITIVE_INFINITY }: Order): Promise<void> {
+async function obey({ file, format, isGuarded, sheet, headingLine, after, most, until = Number.POSITIVE_INFINITY }: Order): Promise<void> {
   if (isGuarded && format === 'xlsx') await guardWorkbook(file)
   let waiting: string[] = []
   let characters = 0
   let last = 0
-  // the headings do not count as a line
-  let count = -1
+  let count = 0
+  let isBelow = headingLine === 0
   const send = async () => {
     await report({ last, count: waiting.length }, `[${waiting.join()}]`)
     waiting = []
     characters = 0
   }
-  for await (const line of linesOf(file, format)) {
+  const { sheets, index, hiddenColumns, lines } = await openLines(file, format, sheet)
+  await report({ sheets, index })
+  for await (const line of lines) {
+    if (!isBelow) {
+      if (line.line < (headingLine ?? 0)) continue
+      if (headingLine !== undefined && line.line > headingLine) throw noHeadings(headingLine)
+      await report({ headings: line.cells, place: { line: line.line, hiddenColumns } })
+      isBelow = true
+      continue
+    }
     count += 1
     if (count > most) throw tooManyLines(most)
     if (count > until) break
-    if (count === 0) await report({ headings: line.cells })
-    else if (line.line > after) {
+    if (line.line > after) {
       const text = JSON.stringify(line satisfies Line)
       waiting.push(text)
       characters += text.length
@@ -45,6 +53,13 @@ async function obey({ file, format, isGuarded, after, most, until = Number.POSIT
   }
   if (waiting.length > 0) await send()
   await report({ isWhole: true })
+}
+
+function noHeadings(n: number) {
+  return refuse(['第{n}行没有内容，请选择标题所在的行', 'Line {n} is empty. Select the line with the headings'], {
+    field: 'heading_line',
+    values: { n },
+  })
 }
 
 /** Writes a message, followed by its lines. */

@@ -1,13 +1,14 @@
 import { tooMuchText } from '#server/platform/spreadsheet/limits.ts'
-import { cellText, MOST_CHARACTERS } from './cell-text.ts'
+import { broken } from './archive.ts'
+import { MOST_CHARACTERS, textRuns } from './text-runs.ts'
 import type { Reading } from './xml.ts'
 
 /** The texts that cells share, by their index. */
-export type SharedTexts = (index: number) => string | null
+export type SharedTexts = (index: number) => string
 
 /** Stored as consecutive bytes: a substring from the file would keep its whole piece in memory. */
 export async function textsOf(read: Reading): Promise<SharedTexts> {
-  const { take, ...runs } = cellText()
+  const { take, ...runs } = textRuns()
   let bytes = Buffer.alloc(FIRST_BYTES)
   let length = 0
   const ends: number[] = []
@@ -29,7 +30,8 @@ export async function textsOf(read: Reading): Promise<SharedTexts> {
   })
   return (index) => {
     const end = ends[index]
-    return end === undefined ? null : bytes.toString('utf8', ends[index - 1] ?? 0, end)
+    if (end === undefined) throw broken()
+    return bytes.toString('utf8', ends[index - 1] ?? 0, end)
   }
 }
 

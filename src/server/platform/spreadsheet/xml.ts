@@ -20,21 +20,29 @@ export async function readXml(pieces: AsyncIterable<Uint8Array>, events: XmlEven
   for await (const _ of scanned(pieces, events));
 }
 
-/** The same as a generator: one iteration per piece. */
+/** The same as a generator: one iteration per piece. A document whose last tags are missing is refused at its end. */
 export async function* scanned(pieces: AsyncIterable<Uint8Array>, events: XmlEvents): AsyncGenerator<void> {
+  const depth = yield* scannedPart(pieces, events)
+  if (depth !== 0) throw broken()
+}
+
+/** As `scanned`, for a part of a document; returns how many tags are open at its end. */
+export async function* scannedPart(pieces: AsyncIterable<Uint8Array>, events: XmlEvents): AsyncGenerator<void, number> {
   const decoder = new TextDecoder()
+  const open = { tags: 0 }
   let rest = ''
   for await (const piece of pieces) {
-    rest = scan(rest + decoder.decode(piece, { stream: true }), events)
+    rest = scan(rest + decoder.decode(piece, { stream: true }), events, open)
     if (rest.length > LONGEST_TAG) throw broken()
     yield
   }
   // a document ends where a tag ends
   if (rest.trim() !== '') throw broken()
+  return open.tags
 }
 
 /** Emits the complete events in a piece; returns the incomplete rest. */
-function scan(xml: string, events: XmlEvents): string {
+function scan(xml: string, events: XmlEvents, open: { tags: number }): string {
   let at = 0
   while (at < xml.length) {
     const tag = xml.indexOf('<', at)
@@ -42,7 +50,7 @@ function scan(xml: string, events: XmlEvents): string {
     if (tag > at) events.text?.(withEntities(xml.slice(at, tag)))
     const end = endOf(xml, tag)
     if (end < 0) return xml.slice(tag)
-    emit(xml, tag, end, events)
+    open.tags += emit(xml, tag, end, events)
     at = end
   }
   return ''
@@ -86,17 +94,22 @@ function endAfter(at: number, end: string): number {
   return at < 0 ? -1 : at + end.length
 }
 
-function emit(xml: string, start: number, end: number, events: XmlEvents): void {
+/** Emits a tag or section; returns 1 for a tag that stays open, -1 for its end. */
+function emit(xml: string, start: number, end: number, events: XmlEvents): number {
   const mark = xml.charCodeAt(start + 1)
   if (mark === BANG && xml.startsWith(CDATA, start)) events.text?.(xml.slice(start + CDATA.length, end - 3))
-  if (mark === BANG || mark === QUESTION) return
-  if (mark === SLASH) return events.close?.(localName(xml.slice(start + 2, end - 1).trimEnd()))
+  if (mark === BANG || mark === QUESTION) return 0
+  if (mark === SLASH) {
+    events.close?.(localName(xml.slice(start + 2, end - 1).trimEnd()))
+    return -1
+  }
   const isEmpty = xml.charCodeAt(end - 2) === SLASH
   const inside = xml.slice(start + 1, isEmpty ? end - 2 : end - 1)
   const space = inside.search(/\s/)
   const name = localName(space < 0 ? inside : inside.slice(0, space))
   events.open?.(name, space < 0 ? '' : inside.slice(space))
   if (isEmpty) events.close?.(name)
+  return isEmpty ? 0 : 1
 }
 
 function localName(name: string): string {
@@ -108,6 +121,10 @@ function localName(name: string): string {
 export function attributeOf(attributes: string, name: string): string | undefined {
   const found = patternOf(name).exec(attributes)
   return found ? withEntities(found[1] ?? found[2] ?? '') : undefined
+}
+
+export function isTrue(attributes: string, name: string): boolean {
+  return ['1', 'true'].includes(attributeOf(attributes, name) ?? '')
 }
 
 const patterns = new Map<string, RegExp>()

@@ -20,7 +20,8 @@ export async function ownFile(ctx: Ctx, { id, kind }: { id: number; kind: 'file'
     .where(and(eq(task.id, id), eq(task.created_by, ctx.actor.id), gt(task.file_until, now)))
   const file = kind === 'file' ? row?.file : row?.error_file
   if (!row || !file) throw notFound(['文件', 'file'])
-  const format = kind === 'error' ? 'csv' : String(row.input['format'] ?? 'csv')
+  const stored = kind === 'error' ? 'csv' : String(row.input['format'] ?? 'csv')
+  const format = stored === 'csv_excel' ? 'csv' : stored
   const title = `${say(taskKinds[row.kind as TaskKindName], ctx.language)}-${businessDay(ctx.now, 0)}-${id}.${format}`
   return { file, title, type: types[format] ?? 'application/octet-stream' }
 }

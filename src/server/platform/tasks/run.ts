@@ -165,7 +165,7 @@ export async function mustHaveRoom(ctx: Ctx, personId = ctx.actor.id): Promise<v
 }
 
 /** Resumes a draft from `cursor`, in the caller's transaction, which holds the row lock. */
-export async function resumeTask(ctx: Ctx, row: Task, input: object, cursor: unknown, total: number): Promise<void> {
+export async function resumeTask(ctx: Ctx, row: Task, input: object, cursor: unknown, total: number | null): Promise<void> {
   const set = { input: input as Record<string, unknown>, cursor, total, done: 0, failed: 0, step: row.step + 1 }
   await advance(ctx, tasks, 'resume', { where: eq(task.id, row.id), set })
   await queueTask(ctx, row.id)

@@ -2,7 +2,7 @@ import type { Endpoint, InputOf, OutputOf } from '#contract/kit/endpoint.ts'
 
 /** The endpoint properties that the client needs for a call. Without `effect`, a GET is safe to repeat. */
 export type EndpointShape = Pick<Endpoint, 'address' | 'method' | 'path' | 'upload' | 'idempotent' | 'quiet'> &
-  Partial<Pick<Endpoint, 'effect' | 'offline'>>
+  Partial<Pick<Endpoint, 'effect' | 'offline' | 'creates'>>
 
 /**
  * An endpoint without its schemas, for code that loads first: the login page carries no zod, and an entity's list no schemas for other

@@ -9,7 +9,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { Endpoint, OutputOf } from '#contract/kit/endpoint.ts'
+import { isCreation, type Endpoint, type OutputOf } from '#contract/kit/endpoint.ts'
 import { textIn, useLanguageStore } from '#web/base/locales/texts.ts'
 import { dataOf, exchange, RequestError, type CallOptions } from './client.ts'
 import type { CallInput, CallOutput, EndpointShape } from './endpoint-ref.ts'
@@ -122,6 +122,8 @@ export interface UseActionOptions<E extends Endpoint> extends Pick<CallOptions, 
   onSuccess?: (data: OutputOf<E>, input: CallInput<E>) => void
   /** Sends the call in another way, such as one that waits for a network. */
   send?: typeof exchange | undefined
+  /** A form creates one row: after a missing answer, changed input is the same submission. */
+  createsOnce?: boolean
 }
 
 /** Calls an endpoint; after a write, all queries that it affects are invalidated. */
@@ -129,11 +131,16 @@ export function useAction<E extends Endpoint>(
   endpoint: E,
   options: UseActionOptions<E> = {},
 ): UseMutationResult<OutputOf<E>, RequestError, CallInput<E>> {
-  const { announces = true, onSuccess, quiet, form, send = exchange } = options
+  const { announces = true, onSuccess, quiet, form, send = exchange, createsOnce = false } = options
   const keys = useRef(submissionKeys())
+  const formOf = (input: unknown) => (createsOnce && isCreation(endpoint, input) ? endpoint.address : undefined)
   return useMutation<OutputOf<E>, RequestError, CallInput<E>>({
     mutationFn: async (input) => {
-      const { data, msg } = await keys.current(input, (idempotencyKey) => send(endpoint, input, { quiet, form, idempotencyKey }))
+      const { data, msg } = await keys.current(
+        input,
+        (idempotencyKey) => send(endpoint, input, { quiet, form, idempotencyKey }),
+        formOf(input),
+      )
       // as in dataOf: the server validates its answers against the contract
       const answer = data as OutputOf<E>
       if (endpoint.message && msg !== '') {
@@ -181,23 +188,39 @@ async function refetchAll(filters: QueryFilters): Promise<void> {
   await queryClient.invalidateQueries(filters)
 }
 
+/** The keys of creations without an answer, by call and input: a form that was closed and filled in again is the same creation. */
+const unanswered = new Map<string, string>()
+const MOST_UNANSWERED = 50
+
 /**
  * One key per submission. A retry with the same input after a missing answer keeps the key, so that an arrived write has its effect
- * once; any answer ends the submission.
+ * once; any answer ends the submission. With `form`, the address of a form that creates a row, changed input keeps it too, also after the
+ * refusal because the first one arrived.
  */
 export function submissionKeys() {
   let open: { input: string; key: string } | undefined
-  return async function submit<Result>(input: unknown, send: (key: string) => Promise<Result>): Promise<Result> {
+  return async function submit<Result>(input: unknown, send: (key: string) => Promise<Result>, form?: string): Promise<Result> {
     const written = JSON.stringify(input)
-    const current = open?.input === written ? open : { input: written, key: uuid() }
-    open = current
+    const place = `${form} ${written}`
+    const known = open && (form !== undefined || open.input === written) ? open.key : form && unanswered.get(place)
+    const key = known ?? uuid()
+    open = { input: written, key }
     try {
-      const result = await send(current.key)
+      const result = await send(key)
       open = undefined
+      unanswered.delete(place)
       return result
     } catch (error) {
-      if (error instanceof RequestError && error.code !== 0) open = undefined
+      if (!(error instanceof RequestError)) throw error
+      if (!isUnanswered(error) && !(form && isSavedBefore(error))) {
+        open = undefined
+        unanswered.delete(place)
+      } else if (form && unanswered.size < MOST_UNANSWERED) unanswered.set(place, key)
       throw error
     }
   }
+}
+
+function isSavedBefore({ data }: RequestError): boolean {
+  return typeof data === 'object' && data !== null && 'rule' in data && data.rule === 'saved_before'
 }

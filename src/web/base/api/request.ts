@@ -22,11 +22,11 @@ export interface RequestOptions {
 
 /** The call's request, without the caller's headers. */
 export function prepare(endpoint: EndpointShape, input: unknown, options: RequestOptions): Outgoing {
-  const { method, path, upload, idempotent, offline } = endpoint
+  const { method, path, upload, idempotent, offline, creates } = endpoint
   const fields = typeof input === 'object' && input !== null ? input : {}
   const query = method === 'GET' ? serialize(fields) : ''
   const headers: Record<string, string> = { ...options.headers }
-  if (idempotent || offline) headers['X-Idempotency-Key'] = options.idempotencyKey ?? uuid()
+  if (idempotent || offline || creates) headers['X-Idempotency-Key'] = options.idempotencyKey ?? uuid()
   if (method === 'POST' && !upload) headers['Content-Type'] = options.form ? 'application/x-www-form-urlencoded' : 'application/json'
   return {
     method,

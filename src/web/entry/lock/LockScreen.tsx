@@ -140,8 +140,13 @@ function LockClock() {
     const timer = setInterval(() => setNow(new Date()), 1000)
     return () => clearInterval(timer)
   }, [])
-  const time = now.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
-  const day = now.toLocaleDateString(language === 'zh' ? 'zh-CN' : 'en-GB', { month: 'long', day: 'numeric', weekday: 'long' })
+  const time = now.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Asia/Shanghai' })
+  const day = now.toLocaleDateString(language === 'zh' ? 'zh-CN' : 'en-GB', {
+    month: 'long',
+    day: 'numeric',
+    weekday: 'long',
+    timeZone: 'Asia/Shanghai',
+  })
   return (
     <time dateTime={now.toISOString()} className={styles.clock}>
       <span className={styles.time}>{time}</span>

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useId, useMemo, useState, type KeyboardEvent } from 'react'
 import Search from 'virtual:icon/search'
 import { useLanguage, useTexts } from '#web/base/locales/texts.ts'
+import { isComposing } from '#web/kit/ui/input/composing.ts'
 import { Kbd } from '#web/kit/ui/value/Kbd.tsx'
 import type { Entry } from './entry.ts'
 import { EntryList } from './EntryList.tsx'
@@ -105,7 +106,7 @@ function useFinder(offers: OffersFor, onDone: () => void) {
 
   function onKeyDown(event: KeyboardEvent): void {
     // while a word is being composed, the keys belong to the input method
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event)) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && entries.length > 0) {
       event.preventDefault()

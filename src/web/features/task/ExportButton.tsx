@@ -13,17 +13,21 @@ const taskTexts = texts({
     export: '导出',
     exporting: '导出中…',
     export_xlsx: '导出 Excel (xlsx)',
-    export_csv: '导出 CSV',
+    export_csv: '导出 CSV（供其他系统）',
+    export_csv_excel: '导出 CSV（用 Excel 打开）',
     lines_xlsx: '导出明细 Excel (xlsx)',
-    lines_csv: '导出明细 CSV',
+    lines_csv: '导出明细 CSV（供其他系统）',
+    lines_csv_excel: '导出明细 CSV（用 Excel 打开）',
   },
   en: {
     export: 'Export',
     exporting: 'Exporting…',
     export_xlsx: 'Export as Excel (xlsx)',
-    export_csv: 'Export as CSV',
+    export_csv: 'Export as CSV for other systems',
+    export_csv_excel: 'Export as CSV for Excel',
     lines_xlsx: 'Export lines as Excel (xlsx)',
-    lines_csv: 'Export lines as CSV',
+    lines_csv: 'Export lines as CSV for other systems',
+    lines_csv_excel: 'Export lines as CSV for Excel',
   },
 })
 
@@ -51,11 +55,13 @@ export function ExportButton({ endpoint, lines, more }: ExportButtonProps) {
   }
   const files = [
     { key: 'xlsx', title: t('export_xlsx'), input: { format: 'xlsx' } },
+    { key: 'csv_excel', title: t('export_csv_excel'), input: { format: 'csv_excel' } },
     { key: 'csv', title: t('export_csv'), input: { format: 'csv' } },
     ...(more ?? []),
     ...(lines
       ? [
           { key: 'lines xlsx', of: lines, title: t('lines_xlsx'), input: { format: 'xlsx' } },
+          { key: 'lines csv_excel', of: lines, title: t('lines_csv_excel'), input: { format: 'csv_excel' } },
           { key: 'lines csv', of: lines, title: t('lines_csv'), input: { format: 'csv' } },
         ]
       : []),

@@ -5,6 +5,7 @@ import { useAction, useCall } from '#web/base/api/query.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { sendOrKeep } from '#web/kit/outbox/outbox-runner.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
+import { isComposing } from '#web/kit/ui/input/composing.ts'
 import { Textarea } from '#web/kit/ui/input/Textarea.tsx'
 import styles from './Comments.module.css'
 
@@ -70,12 +71,13 @@ export function CommentBox({ entity, id, onAdded }: CommentBoxProps) {
   }
 
   function onKey(event: KeyboardEvent) {
+    if (isComposing(event)) return
     const [first] = people ?? []
     if (event.key === 'Escape' && isOpen) {
       setClosed(true)
       event.stopPropagation()
     } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send()
-    else if (event.key === 'Enter' && first && !event.nativeEvent.isComposing) {
+    else if (event.key === 'Enter' && first) {
       mention(first)
       event.preventDefault()
     }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
+import { isComposing } from '#web/kit/ui/input/composing.ts'
 import { formTexts } from './texts.ts'
 
 const KEYS = 'Ctrl+Shift+Enter'
@@ -24,7 +25,7 @@ export function SaveAnother({ disabled, disabledReason, onAsk }: SaveAnotherProp
   }
 
   const saveByKeys = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !event.shiftKey || !(event.ctrlKey || event.metaKey)) return
+    if (event.key !== 'Enter' || isComposing(event) || !event.shiftKey || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     const { activeElement } = document
     if (activeElement instanceof HTMLElement) {

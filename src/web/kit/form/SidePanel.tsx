@@ -4,6 +4,7 @@ import X from 'virtual:icon/x'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { kitTexts } from '#web/kit/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
+import { isComposing } from '#web/kit/ui/input/composing.ts'
 import type { DialogProps } from '#web/kit/ui/overlay/Dialog.tsx'
 import { closeIfAllowed } from '#web/kit/ui/overlay/Drawer.tsx'
 import { firstControl } from '#web/kit/ui/overlay/first-control.ts'
@@ -45,7 +46,8 @@ function OpenPanel({ place, title, onClose, onBeforeClose, children, footer, onS
   // an open list inside the panel takes its own Escape
   function onKeyDown(event: KeyboardEvent) {
     const { key, target } = event
-    if (key !== 'Escape' || event.defaultPrevented || !(target instanceof Element) || !root.current?.contains(target)) return
+    if (key !== 'Escape' || isComposing(event) || event.defaultPrevented || !(target instanceof Element) || !root.current?.contains(target))
+      return
     if (target.getAttribute('aria-expanded') === 'true') return
     event.stopPropagation()
     close()

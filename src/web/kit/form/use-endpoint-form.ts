@@ -57,7 +57,7 @@ export function useEndpointForm<E extends Endpoint>(endpoint: E, options: Option
   })
   const isMerged = useRef(false)
   const merges = useRef(0)
-  const save = useAction(endpoint, { quiet: 'fields', announces, send: sendBy })
+  const save = useAction(endpoint, { quiet: 'fields', announces, send: sendBy, createsOnce: true })
   const off = useOffReason(sendBy === undefined && endpoint.effect === 'write')
 
   useLiveFaults(form, language)

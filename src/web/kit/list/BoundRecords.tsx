@@ -6,7 +6,7 @@ import { Loaded } from '#web/kit/ui/state/Loaded.tsx'
 import { Pager } from '#web/kit/ui/table/Pager.tsx'
 import type { Column } from '#web/kit/ui/table/table-layout.ts'
 import { Table } from '#web/kit/ui/table/Table.tsx'
-import { usePageNo } from '#web/kit/ui/table/use-page-no.ts'
+import { hasPages, usePageNo } from '#web/kit/ui/table/use-page-no.ts'
 import styles from './BoundRecords.module.css'
 
 export interface BoundRecordsProps<Row> {
@@ -34,7 +34,7 @@ export function BoundRecords<Row extends { id: number }>({ records, filter, labe
           ) : (
             <>
               <Table label={label} columns={columns} rows={list} rowKey={(row) => row.id} empty={<Empty title={empty} />} />
-              {total > page.page_size && <Pager {...pager} total={total} />}
+              {hasPages(total, page) && <Pager {...pager} total={total} />}
             </>
           )
         }

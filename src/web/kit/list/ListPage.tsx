@@ -176,7 +176,15 @@ function ListPager<E extends ListEndpoint>({ list }: { list: List<E> }) {
   if (!list.data || counted.total === 0) return null
   return (
     <>
-      <Pager page={list.page_no} pageSize={list.page_size} total={counted.total} totalExact={counted.isExact} onChange={list.setPage} />
+      <Pager
+        page={list.page_no}
+        pageSize={list.page_size}
+        total={counted.total}
+        totalExact={counted.isExact}
+        isWaiting={list.isLoading}
+        onChange={(page, size) => list.setPage(page, size)}
+        onPast={(page, size) => list.setPage(page, size, { replace: true })}
+      />
       {!counted.isExact && (
         <Button variant="link" loading={counted.isCounting} onClick={counted.countExactly}>
           {t('exact')}

@@ -9,7 +9,8 @@ import type { List } from './use-list.ts'
 import styles from './ListPage.module.css'
 
 interface NothingProps {
-  list: Pick<List, 'error' | 'filters' | 'filterNames' | 'refetch' | 'setFilters'>
+  list: Pick<List, 'error' | 'filters' | 'filterNames' | 'refetch' | 'setFilters'> &
+    Partial<Pick<List, 'counted' | 'page_size' | 'setPage'>>
   entity: string
   tabs?: ListStates | undefined
   /** Receives the place for the buttons that add rows. */
@@ -22,6 +23,11 @@ export function Nothing({ list, entity, tabs, firstStep }: NothingProps) {
   const say = useLabel()
   const name = within(entity, useLanguage())
   if (list.error) return <NotLoaded title={t('failed')} error={list.error} retry={list.refetch} />
+  const { counted, page_size = 0, setPage } = list
+  if (counted && counted.total > 0 && setPage) {
+    const action = <Button onClick={() => setPage(1, page_size)}>{t('first_page')}</Button>
+    return <Empty kind="unmatched" title={t('page_empty')} action={action} />
+  }
   const names = Object.keys(list.filters)
   const clear = () => list.setFilters(Object.fromEntries(list.filterNames.map((name) => [name, undefined])))
   const waiting = tabs?.states.find(({ key, waits }) => waits && list.filters[tabs.filter] === key)

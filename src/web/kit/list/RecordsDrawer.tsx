@@ -9,7 +9,7 @@ import { Empty } from '#web/kit/ui/state/Empty.tsx'
 import { NotLoaded } from '#web/kit/ui/state/NotLoaded.tsx'
 import { Pager } from '#web/kit/ui/table/Pager.tsx'
 import { Table } from '#web/kit/ui/table/Table.tsx'
-import { usePageNo } from '#web/kit/ui/table/use-page-no.ts'
+import { hasPages, usePageNo } from '#web/kit/ui/table/use-page-no.ts'
 import { useColumns, type ListColumn } from './columns/columns.tsx'
 import type { ListEndpoint, RowOf } from './use-list.ts'
 import styles from './RecordsDrawer.module.css'
@@ -100,7 +100,7 @@ function OpenRecords<E extends ListEndpoint, Owner>({ id, open, onClose, ...prop
           )
         }
       />
-      {data && data.total > page.page_size && (
+      {data && hasPages(data.total, page) && (
         <div className={styles.foot}>
           <Pager {...pager} total={data.total} totalExact={data.total_exact} />
         </div>

@@ -77,8 +77,8 @@ export function useList<E extends ListEndpoint>(endpoint: E, find?: Endpoint) {
     error: result.error,
     refetch: () => void result.refetch(),
     setFilters: (values: Readonly<Record<string, string | undefined>>) => setQuery({ ...withShort(values), page_no: undefined }),
-    setPage: (page: number, size: number) =>
-      setQuery({ page_no: page === 1 ? undefined : page, page_size: size === PAGE_SIZE ? undefined : size }),
+    setPage: (page: number, size: number, options?: { replace: boolean }) =>
+      setQuery({ page_no: page === 1 ? undefined : page, page_size: size === PAGE_SIZE ? undefined : size }, options),
     setSort: (next: Sort | null) => setQuery({ sort_field: next?.key, sort_order: next?.order, page_no: undefined }),
   }
 }

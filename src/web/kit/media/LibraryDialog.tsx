@@ -12,7 +12,7 @@ import { Empty } from '#web/kit/ui/state/Empty.tsx'
 import { NotLoaded } from '#web/kit/ui/state/NotLoaded.tsx'
 import { Skeleton } from '#web/kit/ui/state/Skeleton.tsx'
 import { Pager } from '#web/kit/ui/table/Pager.tsx'
-import { usePageNo } from '#web/kit/ui/table/use-page-no.ts'
+import { hasPages, usePageNo } from '#web/kit/ui/table/use-page-no.ts'
 import { accept } from '#web/kit/ui/upload/upload-queue.ts'
 import { Tabs } from '#web/kit/ui/value/Tabs.tsx'
 import { folderNodes } from './folder-nodes.ts'
@@ -180,7 +180,7 @@ function Library({ chosen, room, onChoose }: LibraryProps) {
           ))}
         </ul>
       )}
-      {data && data.total > page.page_size && <Pager {...pager} sizes={SIZES} total={data.total} totalExact={data.total_exact} />}
+      {data && hasPages(data.total, page) && <Pager {...pager} sizes={SIZES} total={data.total} totalExact={data.total_exact} />}
     </div>
   )
 }

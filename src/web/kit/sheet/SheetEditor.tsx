@@ -1,5 +1,6 @@
 import { useEffect, useId, useImperativeHandle, useRef, type ClipboardEvent, type KeyboardEvent, type Ref, type RefObject } from 'react'
 import { useTexts } from '#web/base/locales/texts.ts'
+import { isComposing, isUnfinished } from '#web/kit/ui/input/composing.ts'
 import { handleKey } from './keys.ts'
 import type { PlacedColumn } from './layout.ts'
 import { areaOfEdits, clearCells, copyCells, filledDown, pasteCells } from './sheet-edits.ts'
@@ -40,7 +41,7 @@ export function SheetEditor({ sheet, columns, gridId, ref }: SheetEditorProps) {
   useImperativeHandle(ref, () => ({ focus: () => input.current?.focus({ preventScroll: true }), begin, commit }))
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event)) return
     if (mode.current === null) {
       if (handleKey(event.nativeEvent, sheet, actions)) event.preventDefault()
       return
@@ -85,11 +86,13 @@ export function SheetEditor({ sheet, columns, gridId, ref }: SheetEditorProps) {
         list={active.words && listId}
         data-pinned={active.pinned || undefined}
         onKeyDown={onKeyDown}
-        onInput={() => {
-          if (active.readOnly) show(null, '')
-          // an input method may be composing: its text is not changed
-          else if (mode.current === null) mark('over')
+        onInput={(event) => {
+          if (!active.readOnly) {
+            if (mode.current === null) mark('over')
+            // an input method may be composing: its text is not changed
+          } else if (!isUnfinished(event)) show(null, '')
         }}
+        onCompositionEnd={() => active.readOnly && show(null, '')}
         onBlur={commit}
         {...clipboardOf(sheet, mode)}
       />

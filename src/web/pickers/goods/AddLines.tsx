@@ -1,6 +1,7 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
+import { isComposing } from '#web/kit/ui/input/composing.ts'
 import { Textarea } from '#web/kit/ui/input/Textarea.tsx'
 import { goodsPickerTexts } from './texts.ts'
 import type { LineItems } from './use-line-items.ts'
@@ -20,7 +21,7 @@ export function AddLines({ items }: { items: LineItems }) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return
     event.preventDefault()
     if (text.trim() !== '') void take(text)
   }

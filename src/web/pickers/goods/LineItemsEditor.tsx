@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode 
 import { useFormState } from 'react-hook-form'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { listMessageAt } from '#web/kit/form/resolver.ts'
+import { isComposing } from '#web/kit/ui/input/composing.ts'
 import { useReadOnly } from '#web/kit/ui/input/field-context.ts'
 import { AddLines } from './AddLines.tsx'
 import type { Offer } from './find-goods.ts'
@@ -125,7 +126,7 @@ function Rows({ name, title, items, keepFocus, children }: RowsProps) {
   function onKeyDown(event: KeyboardEvent<HTMLOListElement>) {
     const { target, currentTarget: list } = event
     const line = target instanceof Element ? target.closest('li') : null
-    if (!line || !(target instanceof HTMLElement) || locked) return
+    if (!line || !(target instanceof HTMLElement) || locked || isComposing(event)) return
     const index = [...list.children].indexOf(line)
     if (event.key === 'Delete' && (event.ctrlKey || event.metaKey || target.matches('[data-handle]'))) {
       event.preventDefault()

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { isComposing } from '#web/kit/ui/input/composing.ts'
 import { Input } from '#web/kit/ui/input/Input.tsx'
 import type { LineItem } from './line-item.ts'
 import styles from './LineItemsEditor.module.css'
@@ -43,7 +44,7 @@ export function OpenLine({ name, index, row, onResolve }: OpenLineProps) {
         value={code}
         onChange={setCode}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+          if (event.key !== 'Enter' || isComposing(event)) return
           event.preventDefault()
           onResolve(code)
         }}

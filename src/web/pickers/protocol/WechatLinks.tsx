@@ -77,7 +77,7 @@ export function WechatLinks({ link, isSetUp, onCopy }: WechatLinksProps) {
           min={1}
           max={MOST_LINK_DAYS}
           unit={t('day')}
-          onChange={(next) => setDays(Math.min(MOST_LINK_DAYS, Math.max(1, next ?? MOST_LINK_DAYS)))}
+          onChange={(next) => next !== null && setDays(Math.min(MOST_LINK_DAYS, Math.max(1, next)))}
         />
       </Field>
       <div className={styles.ways}>

@@ -49,6 +49,11 @@ function HeaderTools({ isMobile }: { isMobile: boolean }) {
   const { showLock, showSearch, showNotice, showFullScreen, showLanguage, showTheme, showRefresh, orderSound } = useTheme()
   return (
     <div role="group" aria-label={t('tools')} className={styles.tools}>
+      {isElsewhere() && (
+        <span className={styles.zone} data-tip={t('zone_help')} aria-description={t('zone_help')}>
+          {t('zone')}
+        </span>
+      )}
       {import.meta.env.DEV && <ErrorLogButton />}
       {showLock && <LockButton />}
       {showSearch && <SearchTool offers={offers} />}
@@ -70,6 +75,11 @@ function HeaderTools({ isMobile }: { isMobile: boolean }) {
     </div>
   )
 }
+
+const SHANGHAI_MINUTES = -480
+
+/** Tells whether the browser's clock differs from business time, in which all times are shown and typed. */
+const isElsewhere = () => new Date().getTimezoneOffset() !== SHANGHAI_MINUTES
 
 /** Toggles the fullscreen mode. */
 function FullscreenButton() {

@@ -5,6 +5,8 @@ export const headerTexts = texts({
   zh: {
     ...lookTexts.zh,
     tools: '工具',
+    zone: '北京时间',
+    zone_help: '您的设备在其他时区。所有时间都按北京时间（UTC+8）显示和填写。',
     lock: '锁定屏幕',
     refresh: '刷新当前页',
     fullscreen: '全屏',
@@ -18,6 +20,8 @@ export const headerTexts = texts({
   en: {
     ...lookTexts.en,
     tools: 'Tools',
+    zone: 'Beijing time',
+    zone_help: 'Your device is in another time zone. All times are shown and entered in Beijing time (UTC+8).',
     lock: 'Lock the screen',
     refresh: 'Refresh this page',
     fullscreen: 'Full screen',

@@ -1,5 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import type { MenuEntry } from '#web/base/router/menu.ts'
+import { isComposing } from '#web/kit/ui/input/composing.ts'
 import { MenuTree } from '#web/shell/menu/MenuTree.tsx'
 import styles from './FlyOut.module.css'
 
@@ -55,7 +56,7 @@ export function FlyOut({ entries, chain, placement, isWide = false, isLit, class
         if (!event.currentTarget.contains(event.relatedTarget)) turn(undefined)
       }}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || opened === undefined) return
+        if (event.key !== 'Escape' || isComposing(event) || opened === undefined) return
         turn(undefined)
         button.current?.focus()
       }}

@@ -4,6 +4,7 @@ import { useLanguage, useTexts, texts } from '#web/base/locales/texts.ts'
 import { href, navigate } from '#web/base/router/location.ts'
 import { routeTitle } from '#web/base/router/menu.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
+import { isComposing } from '#web/kit/ui/input/composing.ts'
 import { Input } from '#web/kit/ui/input/Input.tsx'
 import { Popover } from '#web/kit/ui/overlay/Popover.tsx'
 import { tabAddress, useTabs } from './tabs-store.ts'
@@ -51,7 +52,7 @@ function Found({ onChosen }: { onChosen: () => void }) {
         placeholder={t('searchTabs')}
         onChange={setWord}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !found[0]) return
+          if (event.key !== 'Enter' || isComposing(event) || !found[0]) return
           navigate(tabAddress(found[0].tab))
           onChosen()
         }}

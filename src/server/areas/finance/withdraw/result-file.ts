@@ -1,6 +1,7 @@
 import { MOST_IN_BATCH } from '#contract/finance/payout.ts'
 import { withdraw as contract } from '#contract/finance/withdraw.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { cellText } from '#contract/kit/sheet.ts'
 import { formatOf, readInTurn } from '#server/features/import/sheet-file.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
@@ -14,7 +15,7 @@ const LONGEST_CELL = 200
 /** The bank's file as text, a line per row with tabs between the cells. Nothing is registered; the log names the file. */
 export async function payFile(ctx: Ctx, { file, name }: ParsedOf<typeof contract.payFile>) {
   const lines: string[] = []
-  const add = (cells: Line['cells']) => lines.push(cells.map(cellText).join('\t'))
+  const add = (cells: Line['cells']) => lines.push(cells.map(bareText).join('\t'))
   await readInTurn(
     { file, format: await formatOf(file), most: MOST_IN_BATCH + OTHER_LINES },
     {
@@ -30,9 +31,6 @@ export async function payFile(ctx: Ctx, { file, name }: ParsedOf<typeof contract
   })
 }
 
-function cellText(cell: Line['cells'][number]): string {
-  return String(cell ?? '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .slice(0, LONGEST_CELL)
+function bareText(cell: Line['cells'][number]): string {
+  return cellText(cell).replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_CELL)
 }

@@ -10,6 +10,7 @@ import { sku, skuPriceLog } from '#server/areas/goods/shared/tables.ts'
 import { orderWorld } from '#test/make/order-world.ts'
 import { settingMaker } from '#test/make/shop.ts'
 import { work } from '#test/make/work.ts'
+import { acceptRisks } from '#test/server/imports.ts'
 import { priceChange } from './price-change-tables.ts'
 
 const world = await orderWorld()
@@ -51,6 +52,7 @@ async function compared(head: string[], lines: (string | number)[][], create: 0 
 }
 
 async function applied(id: number, by = token) {
+  await acceptRisks(server, by, id)
   expect((await call(imports.apply, { id, skip_errors: 1 }, { token: by })).code).toBe(200)
   await work(server)
   return (await call(contract.task.task.detail, { id }, { token: by })).data

@@ -150,7 +150,10 @@ function changed(ctx: Ctx, line: number, row: Row, { spu_code: _, ...values }: V
     before: only(row),
     after: only(values),
     state: errors.length > 0 ? 'error' : names.length > 0 ? 'changed' : 'same',
-    risks: names.filter((name) => isRisky(name, row[name], values[name])),
+    risks: {
+      price: names.filter((name) => name in priceFields && isMoved(row[name], values[name])),
+      stock_out: names.filter((name) => name === 'stock' && values[name] === 0),
+    },
   }
 }
 
@@ -180,15 +183,14 @@ function insertionOf(
     if (errors.length === 0) errors.push(...broken(ctx, values))
   }
   const state = errors.length > 0 ? 'error' : 'new'
-  return { line, key, row_id: null, state, errors, before: null, after: { ...values }, risks: state === 'new' ? ['code'] : [] }
+  return { line, key, row_id: null, state, errors, before: null, after: { ...values }, risks: { new: ['code'] } }
 }
 
 const RISKY_MOVE = 0.2
 
-/** Tells whether a price changes by more than a fifth, or stock becomes zero. */
-function isRisky(name: string, before: unknown, after: unknown): boolean {
-  if (name === 'stock') return after === 0
-  return name in priceFields && typeof before === 'number' && Math.abs(Number(after) - before) > before * RISKY_MOVE
+/** Tells whether a price changes by more than a fifth. */
+function isMoved(before: unknown, after: unknown): boolean {
+  return typeof before === 'number' && Math.abs(Number(after) - before) > before * RISKY_MOVE
 }
 
 const looked = ['id', 'code', 'price_store', 'price_trade', 'price_market', 'moq', 'step_qty', 'barcode', 'tiers']

@@ -80,6 +80,13 @@ const fresh = (n: number) => ({
   region: '浙江省 / 杭州市 / 萧山区',
   address: '建设一路18号',
 })
+/** Sends cells as a file without a word about its columns. */
+async function sentCells(cells: readonly string[][]) {
+  const file = Buffer.from(cells.map((line) => line.join(',')).join('\n'))
+  const { data } = await server.call(calls.import, {} as never, { token, file })
+  await work(server)
+  return { id: data.task_id, state: (await server.call(imports.detail, { id: data.task_id }, { token })).data }
+}
 const messagesOf = (rows: Awaited<ReturnType<typeof sent>>['rows']) => rows.map(({ errors }) => errors.map(({ msg }) => msg).join('；'))
 
 describe('[A16] the import of stores', () => {
@@ -180,12 +187,16 @@ describe('[A16] the import of stores', () => {
     expect(messagesOf(without.rows)).toEqual(['请输入门店编码，或选择新增门店'])
   })
 
-  test('two new stores with one phone number: the second line fails alone', async () => {
+  test('two new stores with one phone number: the second line fails alone, in one file or in two', async () => {
     const { id, rows } = await sent([fresh(20), { ...fresh(21), phone: '13500000020' }])
-    expect(rows.map(({ state }) => state)).toEqual(['new', 'new'])
+    expect(rows.map(({ state }) => state)).toEqual(['new', 'error'])
+    const other = await sent([{ ...fresh(22), phone: '13500000020' }, fresh(23)])
+    expect(other.rows.map(({ state }) => state)).toEqual(['new', 'new'])
     await applied(id)
-    const { data } = await server.call(tasks.failures, { id }, { token })
-    expect(data.list).toMatchObject([{ line: 3, msg: '该手机号已绑定门店“新店20”' }])
+    await applied(other.id)
+    const failuresOf = async (id: number) => (await server.call(tasks.failures, { id }, { token })).data.list
+    expect(await failuresOf(id)).toMatchObject([{ line: 3, msg: '与第2行的手机号重复' }])
+    expect(await failuresOf(other.id)).toMatchObject([{ line: 2, msg: '该手机号已绑定门店“新店20”' }])
   })
 
   test('[I13] an agent imports own-tree stores only, and price levels only with permission', async () => {
@@ -220,5 +231,64 @@ describe('[A16] the import of stores', () => {
       file: Buffer.from(csv),
     })
     expect(refused.code).toBe(403)
+  })
+})
+
+describe('[N19] a file without store codes', () => {
+  const headings = ['门店名称', '门店类型', '联系人', '手机号', '所在地区', '详细地址']
+  const line = (n: number) => Object.values(fresh(n))
+
+  test('holds new stores, whose codes are made; the same file again makes none', async () => {
+    const { id, state } = await sentCells([headings, line(71), line(72)])
+    expect(state).toMatchObject({ create: 1, mapping: ['name', 'type', 'contact', 'phone', 'region', 'address'] })
+    expect((await server.call(imports.map, { id, mapping: state.mapping, create: 1 }, { token })).code).toBe(200)
+    await work(server)
+    await applied(id)
+    const created = await db
+      .select()
+      .from(store)
+      .where(inArray(store.phone, [fresh(71).phone, fresh(72).phone]))
+    expect(created.map(({ code }) => /^S\d{7}$/.test(code))).toEqual([true, true])
+    const again = await sentCells([headings, line(71), line(72), line(73)])
+    await server.call(imports.map, { id: again.id, mapping: again.state.mapping, create: 1 }, { token })
+    await work(server)
+    const { data } = await server.call(imports.rows, { id: again.id, page_size: 10 }, { token })
+    expect(data.list.map(({ state, errors }) => [state, errors[0]?.msg])).toEqual([
+      ['error', '该手机号已绑定门店“新店71”'],
+      ['error', '该手机号已绑定门店“新店72”'],
+      ['new', undefined],
+    ])
+  })
+
+  test('has each phone number once', async () => {
+    const { id, state } = await sentCells([headings, line(81), ['另一家', ...line(81).slice(1)], line(82)])
+    await server.call(imports.map, { id, mapping: state.mapping, create: 1 }, { token })
+    await work(server)
+    const { data } = await server.call(imports.rows, { id, page_size: 10 }, { token })
+    expect(data.list.map(({ state, errors }) => [state, errors[0]?.msg])).toEqual([
+      ['new', undefined],
+      ['error', '与第2行的手机号重复'],
+      ['new', undefined],
+    ])
+  })
+
+  test.each([
+    [['门店编码', ...headings], 0],
+    [['门店编码', '联系人'], 0],
+  ])('a file with the codes changes stores, as before: %j', async (head, create) => {
+    const { state } = await sentCells([head, [codes.store, ...line(91)].slice(0, head.length)])
+    expect(state.create).toBe(create)
+    expect(state.mapping).toContain('code')
+  })
+
+  test('the column is required without new stores, and so is a code that a person types', async () => {
+    const { id, state } = await sentCells([headings, line(92)])
+    const refused = await server.call(imports.map, { id, mapping: state.mapping, create: 0 }, { token })
+    expect(refused.msg).toBe('文件没有门店编码列：请匹配该列，或勾选新增，编码将自动生成')
+    const file = Buffer.from('品牌名称,品牌LOGO\n新的品牌,a.png')
+    const { data } = await server.call(contract.goods.brand.import, {} as never, { token, file })
+    await work(server)
+    const mapped = await server.call(imports.map, { id: data.task_id, mapping: ['title', 'logo'], create: 1 }, { token })
+    expect(mapped.msg).toBe('请匹配品牌编码列，每行数据都由它识别')
   })
 })

@@ -26,6 +26,7 @@ export const storeImportKind: ImportKind = {
   columns: storeImport,
   mostLines: STORE_LINES,
   key: 'code',
+  isKeyMade: true,
   needs: storeNeeds,
   mustMay(ctx, names) {
     requireAccess(ctx.actor, contract.edit.access)
@@ -50,7 +51,24 @@ async function compare(ctx: Ctx, lines: readonly CellValues[], create: boolean):
   const compared: Compared[] = []
   // one after another: a transaction has one connection
   for (const { line, values } of lines) compared.push(await comparedLine(ctx, known, { line, values }, create))
-  return compared
+  return withoutTwice(ctx, compared)
+}
+
+const twice: Label = ['与第{n}行的手机号重复', 'Has the phone number of line {n}']
+
+/** New stores have no code, so that a second line with the same phone number is found by that number. */
+function withoutTwice(ctx: Ctx, compared: readonly Compared[]): Compared[] {
+  const firstLines = new Map<unknown, number>()
+  return compared.map((row) => {
+    const phone = row.state === 'new' ? row.after?.['phone'] : undefined
+    if (phone === undefined) return row
+    const first = firstLines.get(phone)
+    if (first === undefined) {
+      firstLines.set(phone, row.line)
+      return row
+    }
+    return { ...row, state: 'error', errors: [{ field: 'phone', msg: say(twice, ctx.language, { n: first }) }] }
+  })
 }
 
 async function comparedLine(ctx: Ctx, known: Known, { line, values }: CellValues, create: boolean): Promise<Compared> {
@@ -70,7 +88,7 @@ async function comparedLine(ctx: Ctx, known: Known, { line, values }: CellValues
   if (errors.length === 0) errors.push(...(await bindingFaults(ctx, known, cells, row)))
   if (row) return changedLine(line, row, cells, errors)
   const { code: _, ...after } = cells
-  return { line, key, errors, before: null, after, row_id: null, risks: [], state: errors.length > 0 ? 'error' : 'new' }
+  return { line, key, errors, before: null, after, row_id: null, risks: {}, state: errors.length > 0 ? 'error' : 'new' }
 }
 
 /** The line values with the region by its full name, and their faults. */
@@ -115,7 +133,7 @@ function changedLine(line: number, row: Row & { visibleValues: Values }, cells: 
   const names = Object.keys(values).filter((field) => !isDeepStrictEqual(values[field], row.visibleValues[field] ?? null))
   const only = (from: Values) => Object.fromEntries(names.map((field) => [field, from[field] ?? null]))
   const state = errors.length > 0 ? 'error' : names.length > 0 ? 'changed' : 'same'
-  return { line, key: String(code), row_id: row.id, errors, state, before: only(row.visibleValues), after: only(values), risks: [] }
+  return { line, key: String(code), row_id: row.id, errors, state, before: only(row.visibleValues), after: only(values), risks: {} }
 }
 
 const unknown: Label = ['门店编码不存在', 'No store has this code']

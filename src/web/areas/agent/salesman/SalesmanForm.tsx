@@ -3,6 +3,7 @@ import { useTexts } from '#web/base/locales/texts.ts'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
 import { fieldsOf } from '#web/kit/form/rows/fields.tsx'
 import { FormGroup, Wide } from '#web/kit/form/rows/FormGroup.tsx'
+import { formatTime } from '#web/kit/ui/value/format.ts'
 import { AreaList } from '#web/pickers/AreaList.tsx'
 import { AgentPicker, UserPicker } from '#web/pickers/RecordPickers.tsx'
 import { salesmanTexts } from './texts.ts'
@@ -16,7 +17,7 @@ interface SalesmanFormProps {
 
 export function SalesmanForm({ id, onClose }: SalesmanFormProps) {
   const t = useTexts(salesmanTexts)
-  const defaults = { commission_rate: 0, areas: [], month_target: 0, joined_at: new Date().toLocaleDateString('sv') }
+  const defaults = { commission_rate: 0, areas: [], month_target: 0, joined_at: formatTime(Date.now(), 'day') }
   return (
     <FormDrawer
       entity={salesman}

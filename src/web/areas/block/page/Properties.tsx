@@ -122,7 +122,7 @@ function VisibleFields({ visible, onChange }: { visible: Block['visible']; onCha
         <SegmentControl value={visible.segment_id ?? null} onChange={(segment_id) => onChange({ ...visible, segment_id })} />
       )}
       <MomentControl label={f('start_at')} value={start_at} onChange={(next) => onChange({ ...visible, start_at: next })} />
-      <MomentControl label={f('end_at')} value={end_at} onChange={(next) => onChange({ ...visible, end_at: next })} />
+      <MomentControl isEnd label={f('end_at')} value={end_at} onChange={(next) => onChange({ ...visible, end_at: next })} />
       <Field label={f('areas')} help={f('areas_help')} group>
         <AreaList value={areas} max={50} onChange={(next) => onChange({ ...visible, areas: next })} />
       </Field>

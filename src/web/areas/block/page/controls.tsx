@@ -1,5 +1,6 @@
-import { isMoment, localMinute, PictureField } from '#web/kit/form/rows/fields.tsx'
+import { PictureField } from '#web/kit/form/rows/fields.tsx'
 import { DatePicker } from '#web/kit/ui/date/DatePicker.tsx'
+import { isMoment, minuteOf, momentOf } from '#web/kit/ui/date/days.ts'
 import { Field } from '#web/kit/ui/input/Field.tsx'
 import { Input } from '#web/kit/ui/input/Input.tsx'
 import { NumberField } from '#web/kit/ui/input/NumberField.tsx'
@@ -25,7 +26,13 @@ export function TextControl({ label, value, max, help, onChange }: Own<string> &
 export function NumberControl({ label, value, min, max, unit, onChange }: Own<number> & { min: number; max: number; unit?: string }) {
   return (
     <Field label={label}>
-      <NumberField value={value} min={min} max={max} unit={unit} onChange={(next) => onChange(Math.min(max, Math.max(min, next ?? min)))} />
+      <NumberField
+        value={value}
+        min={min}
+        max={max}
+        unit={unit}
+        onChange={(next) => next !== null && onChange(Math.min(max, Math.max(min, next)))}
+      />
     </Field>
   )
 }
@@ -59,17 +66,17 @@ export function LinkControl({ label, value, onChange }: Own<string | null>) {
   )
 }
 
-/** A moment to the minute in local time. */
-export function MomentControl({ label, value, onChange }: Own<string | null>) {
+/** A moment to the minute in business time. */
+export function MomentControl({ label, value, isEnd, onChange }: Own<string | null> & { isEnd?: true }) {
   return (
     <Field label={label}>
       <DatePicker
         precision="minute"
-        value={localMinute(value)}
-        onChange={(local) => {
-          if (local === null) onChange(null)
+        isEnd={isEnd}
+        value={minuteOf(value)}
+        onChange={(minute) => {
           // a text that is no time is still being typed
-          else if (isMoment(local)) onChange(new Date(local).toISOString())
+          if (minute === null || isMoment(minute)) onChange(momentOf(minute, isEnd))
         }}
       />
     </Field>

@@ -8,7 +8,7 @@ import { Drawer } from '#web/kit/ui/overlay/Drawer.tsx'
 import { Empty } from '#web/kit/ui/state/Empty.tsx'
 import { Loaded } from '#web/kit/ui/state/Loaded.tsx'
 import { Pager } from '#web/kit/ui/table/Pager.tsx'
-import { usePageNo } from '#web/kit/ui/table/use-page-no.ts'
+import { hasPages, usePageNo } from '#web/kit/ui/table/use-page-no.ts'
 import { Time } from '#web/kit/ui/value/Time.tsx'
 import { saySetting } from './say-setting.ts'
 import styles from './LogDrawer.module.css'
@@ -58,7 +58,7 @@ function Changes({ group }: { group: GroupCode }) {
               <Entry key={entry.id} entry={entry} />
             ))}
           </ol>
-          {total > page.page_size && <Pager {...pager} total={total} />}
+          {hasPages(total, page) && <Pager {...pager} total={total} />}
         </>
       )}
     </Loaded>

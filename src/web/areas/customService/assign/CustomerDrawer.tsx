@@ -9,7 +9,7 @@ import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { Drawer } from '#web/kit/ui/overlay/Drawer.tsx'
 import { Loaded } from '#web/kit/ui/state/Loaded.tsx'
 import { Pager } from '#web/kit/ui/table/Pager.tsx'
-import { usePageNo } from '#web/kit/ui/table/use-page-no.ts'
+import { hasPages, usePageNo } from '#web/kit/ui/table/use-page-no.ts'
 import { Tabs } from '#web/kit/ui/value/Tabs.tsx'
 import { Timeline } from '#web/kit/ui/value/Timeline.tsx'
 
@@ -70,7 +70,7 @@ function AssignLog({ target }: { target: Target }) {
               detail: entry.reason,
             }))}
           />
-          {total > page.page_size && <Pager {...pager} total={total} totalExact={total_exact} />}
+          {hasPages(total, page) && <Pager {...pager} total={total} totalExact={total_exact} />}
         </>
       )}
     </Loaded>

@@ -10,7 +10,7 @@ import { useCan } from '#web/base/session/can.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { Loaded } from '#web/kit/ui/state/Loaded.tsx'
 import { Pager } from '#web/kit/ui/table/Pager.tsx'
-import { usePageNo } from '#web/kit/ui/table/use-page-no.ts'
+import { hasPages, usePageNo } from '#web/kit/ui/table/use-page-no.ts'
 import { Image } from '#web/kit/ui/upload/Image.tsx'
 import { formatTime } from '#web/kit/ui/value/format.ts'
 import { Timeline, type TimelineEntry } from '#web/kit/ui/value/Timeline.tsx'
@@ -65,7 +65,7 @@ export function Followups<Target extends object>({ list, edit, target, customer 
             ) : (
               <Timeline label={t('label')} entries={list.map((note) => entryOf(note, language))} />
             )}
-            {total > page.page_size && <Pager {...pager} total={total} totalExact={total_exact} />}
+            {hasPages(total, page) && <Pager {...pager} total={total} totalExact={total_exact} />}
           </>
         )}
       </Loaded>

@@ -8,6 +8,7 @@ import { usePermission } from '#web/base/session/can.ts'
 import { isTaken } from '#web/kit/list/keys.ts'
 import { KeyLines } from '#web/kit/list/KeysDialog.tsx'
 import { Button } from '#web/kit/ui/input/Button.tsx'
+import { isComposing } from '#web/kit/ui/input/composing.ts'
 import { Dialog } from '#web/kit/ui/overlay/Dialog.tsx'
 import { Empty } from '#web/kit/ui/state/Empty.tsx'
 import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
@@ -203,6 +204,7 @@ const OWN_ARROWS = 'input, [role="tablist"], [role="radiogroup"], [role="tree"],
 /** The desk keys, off while a text field has the focus or a dialog is open. */
 function useDeskKeys(keys: Readonly<Record<string, () => unknown>>): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (isComposing(event)) return undefined
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.defaultPrevented) return submitDialog(event)
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target)) return
     if (event.key.startsWith('Arrow') && event.target instanceof Element && event.target.closest(OWN_ARROWS)) return

@@ -118,7 +118,7 @@ function Members({ id, label }: { id: number; label: string }) {
           onSelect={bulk.length > 0 ? selection.change : undefined}
         />
       </div>
-      {total > size && (
+      {(total > size || page > 1) && (
         <Pager page={page} pageSize={size} total={total} onChange={(next, pageSize) => setPlace({ page: next, size: pageSize })} />
       )}
       <TransferDialog request={request} onClose={() => setRequest(null)} />

@@ -10,6 +10,7 @@ import { Select } from '#web/kit/ui/select/Select.tsx'
 import { Empty } from '#web/kit/ui/state/Empty.tsx'
 import { Loaded } from '#web/kit/ui/state/Loaded.tsx'
 import { formatMoney, formatTime } from '#web/kit/ui/value/format.ts'
+import { usePageMarks } from '#web/kit/ui/value/page-marks.ts'
 import { AgentPicker } from '#web/pickers/RecordPickers.tsx'
 import styles from './statement.module.css'
 
@@ -115,15 +116,23 @@ function Sheet(input: { agent_id: number; month: string }) {
       {(data) => (
         <>
           <Paper statement={data} />
-          {createPortal(
-            <div className={styles.printed} aria-hidden>
-              <Paper statement={data} />
-            </div>,
-            document.body,
-          )}
+          <Printed statement={data} />
         </>
       )}
     </Loaded>
+  )
+}
+
+/** The statement outside the page frame, which is not printed. */
+function Printed({ statement }: { statement: Statement }) {
+  const t = useTexts(statementTexts)
+  const { agent, month } = statement
+  usePageMarks([{ name: 'statement', size: '210mm 297mm', margin: '14mm', title: [t('title'), agent.name, agent.code, month].join(' ') }])
+  return createPortal(
+    <div className={styles.printed} aria-hidden>
+      <Paper statement={statement} />
+    </div>,
+    document.body,
   )
 }
 

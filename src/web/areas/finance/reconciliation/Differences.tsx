@@ -15,6 +15,7 @@ import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
 import { Pager } from '#web/kit/ui/table/Pager.tsx'
 import type { Column } from '#web/kit/ui/table/table-layout.ts'
 import { Table } from '#web/kit/ui/table/Table.tsx'
+import { hasPages } from '#web/kit/ui/table/use-page-no.ts'
 import { Code } from '#web/kit/ui/value/Code.tsx'
 import { formatMoney } from '#web/kit/ui/value/format.ts'
 import { Tag } from '#web/kit/ui/value/Tag.tsx'
@@ -117,7 +118,7 @@ export function Differences() {
       ) : (
         <Table label={t('title')} columns={columns} rows={rows} rowKey={({ id }) => id} rowTitle={({ no }) => no} />
       )}
-      {data && data.total > page.page_size && (
+      {data && hasPages(data.total, page) && (
         <Pager
           total={data.total}
           page={page.page_no}

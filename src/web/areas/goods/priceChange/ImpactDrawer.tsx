@@ -11,7 +11,7 @@ import { Skeleton } from '#web/kit/ui/state/Skeleton.tsx'
 import { Pager } from '#web/kit/ui/table/Pager.tsx'
 import type { Column } from '#web/kit/ui/table/table-layout.ts'
 import { Table } from '#web/kit/ui/table/Table.tsx'
-import { usePageNo } from '#web/kit/ui/table/use-page-no.ts'
+import { hasPages, usePageNo } from '#web/kit/ui/table/use-page-no.ts'
 import { formatMoney } from '#web/kit/ui/value/format.ts'
 
 /** A price change's impact as it was when the change was submitted. */
@@ -67,7 +67,7 @@ export function ListedPrices({ id }: { id: number }) {
         density="compact"
         focusable
       />
-      {data && data.total > page.page_size && <Pager {...pager} total={data.total} />}
+      {data && hasPages(data.total, page) && <Pager {...pager} total={data.total} />}
     </>
   )
 }

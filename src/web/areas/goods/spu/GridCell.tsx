@@ -1,5 +1,6 @@
 import { useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
+import { isComposing } from '#web/kit/ui/input/composing.ts'
 import { parsedCell, plainCell, type CellColumn } from './grid-columns.ts'
 import type { Line } from './grid.ts'
 import styles from './SkuGrid.module.css'
@@ -33,14 +34,14 @@ export function GridCell({ line, index, column, label, fault, onEnter, onMove, o
   function finish() {
     if (draft === null) return
     setDraft(null)
-    const next = parsedCell(column, draft)
-    if (next !== undefined && next !== value) onEnter(next)
+    const next = parsedCell(column, draft) ?? (draft.trim() === '' ? null : draft)
+    if (next !== value) onEnter(next)
   }
 
   const isTyping = draft !== null && draft !== plainCell(column, value)
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event)) return
     const way = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key] as 1 | -1 | undefined
     if (way !== undefined) {
       event.preventDefault()

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
+import { isComposing } from '#web/kit/ui/input/composing.ts'
 import { Input } from '#web/kit/ui/input/Input.tsx'
 import { Select } from '#web/kit/ui/select/Select.tsx'
 import { spuFormTexts } from './form-texts.ts'
@@ -50,7 +51,7 @@ export function GridFill({ columns, chosen, onFill, onRemove }: GridFillProps) {
           inputMode={column?.digits === undefined ? 'text' : 'decimal'}
           onChange={setTyped}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
+            if (event.key !== 'Enter' || isComposing(event)) return
             event.preventDefault()
             fill()
           }}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isComposing } from '#web/kit/ui/input/composing.ts'
 import { Input } from '#web/kit/ui/input/Input.tsx'
 
 interface RenamedProps {
@@ -38,7 +39,7 @@ export function Renamed({ label, value, taken, placeholder, focused, onRename }:
       onChange={setDraft}
       onBlur={finish}
       onKeyDown={(event) => {
-        if (event.key !== 'Enter') return
+        if (event.key !== 'Enter' || isComposing(event)) return
         event.preventDefault()
         finish()
       }}

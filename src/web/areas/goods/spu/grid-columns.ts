@@ -1,3 +1,4 @@
+import { readCount, readMoney, readWeight } from '#contract/kit/convert/number.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { formatMoney, scaled } from '#web/kit/ui/value/format.ts'
 import type { Entry, Line } from './grid.ts'
@@ -14,7 +15,9 @@ export interface CellColumn {
 }
 
 const text = (value: string | number | null) => String(value ?? '')
-const number = (format: (value: number) => string) => (value: string | number | null) => (typeof value === 'number' ? format(value) : '')
+// text that states no number stays as it was typed, and the form refuses it
+const number = (format: (value: number) => string) => (value: string | number | null) =>
+  typeof value === 'number' ? format(value) : text(value)
 
 export const cellColumns: readonly CellColumn[] = [
   { name: 'code', width: 190, required: true, show: text },
@@ -34,11 +37,9 @@ export const cellColumns: readonly CellColumn[] = [
 export function parsedCell({ digits }: Pick<CellColumn, 'digits'>, typed: string): string | number | null | undefined {
   const plain = typed.normalize('NFKC').trim()
   if (digits === undefined) return plain === '' ? null : plain
-  const bare = plain.replace(/[,\s¥￥]/g, '')
-  if (bare === '') return null
-  const [, whole = '', fraction = ''] = /^(\d*)\.?(\d*)$/.exec(bare) ?? []
-  if (whole + fraction === '' || fraction.length > digits || whole.length + digits > 15) return undefined
-  return Number(whole + fraction.padEnd(digits, '0'))
+  if (plain === '') return null
+  const { value } = digits === 2 ? readMoney(plain) : digits === 3 ? readWeight(plain) : readCount(plain)
+  return value !== undefined && value >= 0 ? value : undefined
 }
 
 /** The plain number for editing: 12.5 for 1250 fen. */

@@ -13,7 +13,7 @@ import { Empty } from '#web/kit/ui/state/Empty.tsx'
 import { NotLoaded } from '#web/kit/ui/state/NotLoaded.tsx'
 import { Pager } from '#web/kit/ui/table/Pager.tsx'
 import { Table } from '#web/kit/ui/table/Table.tsx'
-import { usePageNo } from '#web/kit/ui/table/use-page-no.ts'
+import { hasPages, usePageNo } from '#web/kit/ui/table/use-page-no.ts'
 
 const behindTexts = texts({
   zh: { none: '没有对应的记录' },
@@ -98,7 +98,7 @@ function Rows({ of: { what, title, query }, open, onClose }: { of: DrawerContent
         loading={isPlaceholderData}
         empty={error ? <NotLoaded error={error} retry={refetch} /> : <Empty title={t('none')} />}
       />
-      {data && data.total > page.page_size && <Pager {...pager} total={data.total} totalExact={data.total_exact} />}
+      {data && hasPages(data.total, page) && <Pager {...pager} total={data.total} totalExact={data.total_exact} />}
     </Drawer>
   )
 }

@@ -15,6 +15,7 @@ import { useSession } from '#web/base/session/store.ts'
 import { runExport, useIsExporting } from '#web/kit/list/actions/run-export.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { Empty } from '#web/kit/ui/state/Empty.tsx'
+import { formatTime } from '#web/kit/ui/value/format.ts'
 import { Arrange } from './Arrange.tsx'
 import { useArrangement } from './arrangement.ts'
 import { MyDay } from './day/MyDay.tsx'
@@ -166,8 +167,12 @@ export default function HomePage() {
     <div className={styles.page}>
       <header className={styles.head}>
         <div>
-          <p className={styles.greeting}>{t('greeting', { greeting: t(greetingAt(now.getHours())), name: real_name || username })}</p>
-          <p className={styles.date}>{now.toLocaleDateString(language === 'zh' ? 'zh-CN' : 'en', DATE)}</p>
+          <p className={styles.greeting}>
+            {t('greeting', { greeting: t(greetingAt(Number(formatTime(now).slice(11, 13)))), name: real_name || username })}
+          </p>
+          <p className={styles.date}>
+            {now.toLocaleDateString(language === 'zh' ? 'zh-CN' : 'en', { ...DATE, timeZone: 'Asia/Shanghai' })}
+          </p>
         </div>
         {hasPages && (
           <div className={styles.tools}>

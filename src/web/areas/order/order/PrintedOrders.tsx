@@ -5,6 +5,7 @@ import { payWays, shipTypes } from '#contract/trade/words.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { formatMoney, formatTime, formatWeight } from '#web/kit/ui/value/format.ts'
+import { usePageMarks } from '#web/kit/ui/value/page-marks.ts'
 import { capitalFigures } from './capital-figures.ts'
 import { barcodeOf } from './code128.ts'
 import styles from './print.module.css'
@@ -84,7 +85,29 @@ const sheetTexts = texts({
   },
 })
 
-export type Paper = 'a4' | 'continuous'
+/** The two papers of the office: A4, and the continuous form of a dot-matrix printer. */
+const papers = {
+  a4: { size: '210mm 297mm', margin: '12mm' },
+  continuous: { size: '241mm 140mm', margin: '8mm 14mm' },
+} as const
+export type Paper = keyof typeof papers
+
+const pageName = ({ id }: PrintedOrder) => `order-${id}`
+
+/** Marks the printed pages of each order with its number. */
+export function useOrderPages(list: readonly PrintedOrder[], kind: keyof typeof printKinds, paper: Paper): void {
+  const t = useTexts(sheetTexts)
+  const say = useLabel()
+  usePageMarks(
+    list.map((row) => ({
+      ...papers[paper],
+      name: pageName(row),
+      title: [say(printKinds[kind]), t('no'), row.order_no, row.parcel_no !== null && t('parcel_no', { n: row.parcel_no })]
+        .filter(Boolean)
+        .join(' '),
+    })),
+  )
+}
 
 interface PrintedOrdersProps extends OutputOf<typeof order.print> {
   kind: keyof typeof printKinds
@@ -102,7 +125,7 @@ function Sheet({ row, seller, kind, paper }: Omit<PrintedOrdersProps, 'list'> & 
   const isPick = kind === 'pick'
   const items = isPick ? row.items.filter(({ open_qty }) => open_qty > 0) : row.items
   return (
-    <article className={styles.sheet} data-paper={paper}>
+    <article className={styles.sheet} data-paper={paper} style={{ page: pageName(row) }}>
       <header className={styles.head}>
         <h1>
           {seller.name} {say(printKinds[kind])}

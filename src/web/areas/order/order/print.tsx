@@ -10,7 +10,7 @@ import { Segmented } from '#web/kit/ui/input/Segmented.tsx'
 import { Empty } from '#web/kit/ui/state/Empty.tsx'
 import { NotLoaded } from '#web/kit/ui/state/NotLoaded.tsx'
 import { Skeleton } from '#web/kit/ui/state/Skeleton.tsx'
-import { PrintedOrders, type Paper } from './PrintedOrders.tsx'
+import { PrintedOrders, useOrderPages, type Paper } from './PrintedOrders.tsx'
 import styles from './print.module.css'
 
 const printTexts = texts({
@@ -27,6 +27,7 @@ const printTexts = texts({
 })
 
 type Kind = keyof typeof printKinds
+const none: never[] = []
 
 /** The order documents as they are printed: `?ids=1.2&kind=pick&paper=a4`, one parcel as `?ids=1&kind=delivery&parcel=5`. */
 export default function PrintPage() {
@@ -42,6 +43,7 @@ export default function PrintPage() {
   const parcel = Number(query['parcel'])
   const shipment = Number.isSafeInteger(parcel) && parcel > 0 && kind === 'delivery' ? { shipment_id: parcel } : {}
   const { data, error, refetch } = useCall(order.print, { ids, kind, ...shipment }, { enabled: ids.length > 0, quiet: true })
+  useOrderPages(data?.list ?? none, kind, paper)
   if (ids.length === 0) return <Empty title={t('none')} />
   if (error && !data) return <NotLoaded error={error} retry={refetch} />
   return (

@@ -1,6 +1,7 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
+import { isComposing } from '#web/kit/ui/input/composing.ts'
 import { Field } from '#web/kit/ui/input/Field.tsx'
 import { Textarea } from '#web/kit/ui/input/Textarea.tsx'
 import { GoodsPicker } from '#web/pickers/goods/GoodsPicker.tsx'
@@ -64,7 +65,7 @@ function InquiryLines({ storeId, inquiry }: { storeId: number; inquiry: ReturnTy
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>, line: OpenLine, index: number) {
     // a control within the row handles its own keys
-    if (event.target !== event.currentTarget) return
+    if (event.target !== event.currentTarget || isComposing(event)) return
     const { key } = event
     const step = { ArrowLeft: -1, ArrowRight: 1 }[key]
     if (step !== undefined && line.goods.length > 0) inquiry.turn(line, (line.at + step + line.goods.length) % line.goods.length)

@@ -10,6 +10,7 @@ import { FormBody } from '#web/kit/form/FormBody.tsx'
 import { fieldsOf } from '#web/kit/form/rows/fields.tsx'
 import { useEndpointForm, type EndpointForm } from '#web/kit/form/use-endpoint-form.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
+import { isComposing } from '#web/kit/ui/input/composing.ts'
 import { Kbd } from '#web/kit/ui/value/Kbd.tsx'
 import { CustomerServicePicker, SalesmanPicker } from '#web/pickers/RecordPickers.tsx'
 import styles from './audit.module.css'
@@ -208,7 +209,7 @@ const TYPED = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [
 function useDecisionKeys({ choose, pick, send }: Keys): void {
   const say = useLabel()
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.altKey) return
+    if (event.defaultPrevented || event.altKey || isComposing(event)) return
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
       return send()

@@ -6,7 +6,7 @@ import { Empty } from '#web/kit/ui/state/Empty.tsx'
 import { NotLoaded } from '#web/kit/ui/state/NotLoaded.tsx'
 import { Pager } from '#web/kit/ui/table/Pager.tsx'
 import { Table } from '#web/kit/ui/table/Table.tsx'
-import { usePageNo } from '#web/kit/ui/table/use-page-no.ts'
+import { hasPages, usePageNo } from '#web/kit/ui/table/use-page-no.ts'
 
 const auditTexts = texts({
   zh: { label: '审核记录列表', none: '还没有审核记录' },
@@ -40,7 +40,7 @@ export function Applications({ id }: { id: number }) {
         rowKey={(row) => row.id}
         empty={query.error ? <NotLoaded error={query.error} retry={query.refetch} /> : <Empty title={t('none')} />}
       />
-      {query.data && query.data.total > page.page_size && <Pager {...pager} total={query.data.total} totalExact={query.data.total_exact} />}
+      {query.data && hasPages(query.data.total, page) && <Pager {...pager} total={query.data.total} totalExact={query.data.total_exact} />}
     </>
   )
 }

@@ -15,7 +15,7 @@ import { NotLoaded } from '#web/kit/ui/state/NotLoaded.tsx'
 import { Pager } from '#web/kit/ui/table/Pager.tsx'
 import { Table } from '#web/kit/ui/table/Table.tsx'
 import { Twofold } from '#web/kit/ui/table/Twofold.tsx'
-import { usePageNo } from '#web/kit/ui/table/use-page-no.ts'
+import { hasPages, usePageNo } from '#web/kit/ui/table/use-page-no.ts'
 import { Image } from '#web/kit/ui/upload/Image.tsx'
 import { formatTime } from '#web/kit/ui/value/format.ts'
 import { Tag } from '#web/kit/ui/value/Tag.tsx'
@@ -128,7 +128,7 @@ export function Members({ row: { id } }: { row: Store }) {
         rowKey={(member) => member.id}
         empty={query.error ? <NotLoaded error={query.error} retry={query.refetch} /> : <Empty title={t('none')} />}
       />
-      {query.data && query.data.total > page.page_size && <Pager {...pager} total={query.data.total} totalExact={query.data.total_exact} />}
+      {query.data && hasPages(query.data.total, page) && <Pager {...pager} total={query.data.total} totalExact={query.data.total_exact} />}
       <FormDialog
         endpoint={store.memberAdd}
         open={isAdding}

@@ -62,7 +62,7 @@ function Step({ state }: { state: ImportState }) {
   const [isRemapping, setIsRemapping] = useState(false)
   if (endedStates.has(state.state)) return <OverStep state={state} />
   if (state.state === 'draft' && (state.phase === 'map' || isRemapping))
-    return <MapStep key={state.id} state={state} onDone={() => setIsRemapping(false)} />
+    return <MapStep key={`${state.id} ${state.sheet} ${state.heading_line}`} state={state} onDone={() => setIsRemapping(false)} />
   if (state.state === 'draft' && state.phase === 'review') return <ReviewStep state={state} onBack={() => setIsRemapping(true)} />
   const words = {
     read: t('reading'),

@@ -1,5 +1,6 @@
 import { thumb } from '#contract/common/thumb.ts'
 import { cellOf, type SheetColumn } from '#contract/kit/sheet.ts'
+import { importRisks } from '#contract/task/import-risks.ts'
 import { importStates, importColumns, importTones, movementImports, type ImportRow, type ImportState } from '#contract/task/import.ts'
 import { useLabel, useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import { Checkbox } from '#web/kit/ui/input/Checkbox.tsx'
@@ -21,6 +22,9 @@ export function useReviewColumns(
   const say = useLabel()
   const byMovement = movementImports[state.kind]
   const key = byMovement?.key ?? 'code'
+  // a converted column says so above its values
+  const titleOf = ({ name, label }: SheetColumn) =>
+    [say(label), state.notes[state.mapping.indexOf(name)]?.conversion].filter(Boolean).join(' · ')
   const shows = ({ after, errors }: ImportRow, name: string) => (after && name in after) || errors.some(({ field }) => field === name)
   const fields = (importColumns[state.kind] ?? []).filter(
     ({ name }) => name !== key && state.mapping.includes(name) && rows.some((row) => shows(row, name)),
@@ -64,7 +68,7 @@ export function useReviewColumns(
     },
     ...fields.map((field): Column<ImportRow> => ({
       key: field.name,
-      title: say(field.label),
+      title: titleOf(field),
       width: 180,
       render: (row) => (
         <Move row={row} field={field} isRejected={rejectedFields.includes(field.name) || !(lines.get(row.line) ?? row.rejected === 0)} />
@@ -74,8 +78,7 @@ export function useReviewColumns(
 }
 
 /** The line's outcome, the reason against it, and the points to check. */
-function Result({ row: { state, errors, risks, before, after } }: { row: ImportRow }) {
-  const t = useTexts(importTexts)
+function Result({ row: { state, errors, risks } }: { row: ImportRow }) {
   const say = useLabel()
   return (
     <span className={styles.result}>
@@ -90,20 +93,16 @@ function Result({ row: { state, errors, risks, before, after } }: { row: ImportR
         </ul>
       )}
       {errors.length === 0 && risks.length > 0 && (
-        <span className={styles.risk}>{[...new Set(risks.map((name) => t(riskOf(name, before, after))))].join(' · ')}</span>
+        <span className={styles.risk}>{risks.map(({ kind }) => say(importRisks[kind])).join(' · ')}</span>
       )}
     </span>
   )
 }
 
-function riskOf(name: string, before: ImportRow['before'], after: ImportRow['after']): 'risk' | 'risk_stock' | 'risk_new' {
-  if (!before) return 'risk_new'
-  return name === 'stock' && after?.[name] === 0 ? 'risk_stock' : 'risk'
-}
-
 /** Old → new, with the share of a large change; a cell's refused content in red. */
 function Move({ row, field, isRejected }: { row: ImportRow; field: SheetColumn; isRejected: boolean }) {
   const t = useTexts(importTexts)
+  const say = useLabel()
   const language = useLanguage()
   const { before, after, risks, errors } = row
   const { name } = field
@@ -123,10 +122,11 @@ function Move({ row, field, isRejected }: { row: ImportRow; field: SheetColumn; 
     )
   }
   if (!after || !(name in after)) return null
-  const isRisky = risks.includes(name)
+  const found = risks.filter(({ fields }) => fields.includes(name)).map(({ kind }) => say(importRisks[kind]))
+  const isRisky = found.length > 0
   const classes = [styles.move, isRisky && styles.risky, isRejected && styles.rejected]
   return (
-    <span className={classes.filter(Boolean).join(' ')} data-tip={isRisky ? t(riskOf(name, before, after)) : undefined}>
+    <span className={classes.filter(Boolean).join(' ')} data-tip={isRisky ? found.join(' · ') : undefined}>
       {before && (
         <>
           <del>{words(before[name])}</del>

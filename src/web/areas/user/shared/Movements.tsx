@@ -9,7 +9,7 @@ import { Empty } from '#web/kit/ui/state/Empty.tsx'
 import { NotLoaded } from '#web/kit/ui/state/NotLoaded.tsx'
 import { Pager } from '#web/kit/ui/table/Pager.tsx'
 import { Table } from '#web/kit/ui/table/Table.tsx'
-import { usePageNo } from '#web/kit/ui/table/use-page-no.ts'
+import { hasPages, usePageNo } from '#web/kit/ui/table/use-page-no.ts'
 import { movementColumns } from './movement-columns.tsx'
 
 interface MovementsProps {
@@ -38,7 +38,7 @@ export function Movements({ list, userId, format }: MovementsProps) {
         loading={query.isPlaceholderData}
         empty={<Empty title={say(['还没有流水', 'No movements yet'])} />}
       />
-      {data && data.total > page.page_size && <Pager {...pager} total={data.total} totalExact={data.total_exact} />}
+      {data && hasPages(data.total, page) && <Pager {...pager} total={data.total} totalExact={data.total_exact} />}
     </>
   )
 }

@@ -65,6 +65,7 @@ export function Bound({ name, help, group, hideLabel, children, ...options }: Bo
       error={messageAt(errors, name)}
       group={group}
       hideLabel={hideLabel}
+      onUnreadable={field.onChange}
     >
       {children({
         // the message for a blurred field must not move the target for a click in progress

@@ -6,6 +6,7 @@ import { useCan } from '#web/base/session/can.ts'
 import { Creating } from '#web/kit/form/draft/Creating.tsx'
 import type { Creates } from '#web/kit/form/draft/creation.ts'
 import { DatePicker } from '#web/kit/ui/date/DatePicker.tsx'
+import { minuteOf, momentOf } from '#web/kit/ui/date/days.ts'
 import { Input } from '#web/kit/ui/input/Input.tsx'
 import { NumberField } from '#web/kit/ui/input/NumberField.tsx'
 import { Segmented } from '#web/kit/ui/input/Segmented.tsx'
@@ -54,21 +55,26 @@ export function fieldsOf<E extends Endpoint>(_endpoint: E) {
     Money: (props: Plain) => <Bound {...props}>{({ field }) => <Money {...field} value={number(field.value)} />}</Bound>,
     Weight: (props: Plain) => <Bound {...props}>{({ field }) => <Weight {...field} value={number(field.value)} />}</Bound>,
     Percent: (props: Plain) => <Bound {...props}>{({ field }) => <Percent {...field} value={number(field.value)} />}</Bound>,
-    /** A point in time, to the minute, in local time. */
+    /** A point in time, to the minute, in business time. */
     Moment: (props: Plain) => (
       <Bound {...props}>
-        {({ field }) => (
+        {({ field, meta }) => (
           <DatePicker
             {...field}
             precision="minute"
-            value={localMinute(choice(field.value))}
-            onChange={(local) => field.onChange(isMoment(local) ? new Date(local).toISOString() : local)}
+            isEnd={meta.isEnd}
+            value={minuteOf(choice(field.value))}
+            onChange={(minute) => field.onChange(momentOf(minute, meta.isEnd))}
           />
         )}
       </Bound>
     ),
     Date: ({ min, ...rest }: Plain & { min?: string | undefined }) => (
-      <Bound {...rest}>{({ field }) => <DatePicker {...field} value={choice(field.value)} min={min} />}</Bound>
+      <Bound {...rest}>
+        {({ field, meta }) => (
+          <DatePicker {...field} value={choice(field.value)} min={min} max={meta.isPast && formatTime(Date.now(), 'day')} />
+        )}
+      </Bound>
     ),
     /** A value that the schema or `only` lists, all visible. */
     Choice: ({ only, ...rest }: Plain & { only?: readonly string[] }) => (
@@ -220,13 +226,4 @@ function choice(value: unknown): string | null {
 
 function list(value: unknown): readonly string[] {
   return (value as string[] | null | undefined) ?? []
-}
-
-/** In local time; text that is no time stays as it was typed. */
-export function localMinute(value: string | null): string | null {
-  return isMoment(value) ? formatTime(value).replace(' ', 'T') : value
-}
-
-export function isMoment(value: string | null): value is string {
-  return value !== null && /^\d{4}-\d\d-\d\dT/.test(value) && !Number.isNaN(Date.parse(value))
 }

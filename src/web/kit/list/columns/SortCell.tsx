@@ -1,6 +1,10 @@
 import { useState } from 'react'
+import { say } from '#contract/kit/label.ts'
+import { messages } from '#contract/kit/messages.ts'
 import { textIn, useLanguageStore } from '#web/base/locales/texts.ts'
 import { listTexts } from '#web/kit/list/texts.ts'
+import { isComposing } from '#web/kit/ui/input/composing.ts'
+import { toast } from '#web/kit/ui/overlay/toast.ts'
 import styles from './SortCell.module.css'
 
 const MOST = 999_999
@@ -8,7 +12,8 @@ const MOST = 999_999
 /** A number that becomes a field when it is pressed: Enter or blur saves, Escape cancels. */
 export function SortCell({ value, onSave }: { value: number; onSave: (value: number) => void }) {
   const [draft, setDraft] = useState<string | null>(null)
-  const label = textIn(listTexts, useLanguageStore.getState().language, 'sort_value')
+  const { language } = useLanguageStore.getState()
+  const label = textIn(listTexts, language, 'sort_value')
   if (draft === null) {
     return (
       <button type="button" className={styles.value} aria-label={`${label} ${value}`} onClick={() => setDraft(String(value))}>
@@ -18,9 +23,12 @@ export function SortCell({ value, onSave }: { value: number; onSave: (value: num
   }
 
   function finish() {
-    const next = Math.min(MOST, Number(draft?.replace(/\D/g, '') || value))
+    const text = draft ?? ''
     setDraft(null)
-    if (next !== value) onSave(next)
+    const number = text.normalize('NFKC').trim()
+    if (number === '') return
+    if (!/^\d{1,15}$/.test(number)) toast.error(say(messages.int_range, language, { label, min: 0, max: MOST }))
+    else if (Math.min(MOST, Number(number)) !== value) onSave(Math.min(MOST, Number(number)))
   }
 
   return (
@@ -34,6 +42,7 @@ export function SortCell({ value, onSave }: { value: number; onSave: (value: num
       onChange={(event) => setDraft(event.target.value)}
       onBlur={finish}
       onKeyDown={(event) => {
+        if (isComposing(event)) return
         if (event.key === 'Enter') finish()
         if (event.key === 'Escape') setDraft(null)
       }}

@@ -2,17 +2,19 @@ import { useRef, useState } from 'react'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { kitTexts } from '#web/kit/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
+import { isComposing } from '#web/kit/ui/input/composing.ts'
 import { Input } from '#web/kit/ui/input/Input.tsx'
 import { formatTime } from '#web/kit/ui/value/format.ts'
-import { timeIn } from './days.ts'
+import { LAST_MINUTE, timeIn } from './days.ts'
 import { Days } from './Days.tsx'
 import styles from './DatePicker.module.css'
 
 export interface DayCalendarProps {
   value: string | null
   precision: 'day' | 'minute'
-  min?: string
-  max?: string
+  isEnd?: true | undefined
+  min?: string | undefined
+  max?: string | undefined
   onChange: (value: string | null) => void
   close: () => void
 }
@@ -23,7 +25,7 @@ const calendarTexts = texts({
 })
 
 /** The DatePicker's open part. */
-export function DayCalendar({ value, precision, min, max, onChange, close }: DayCalendarProps) {
+export function DayCalendar({ value, precision, isEnd, min, max, onChange, close }: DayCalendarProps) {
   const t = useTexts(calendarTexts)
   const common = useTexts(kitTexts)
   const timeField = useRef<HTMLInputElement>(null)
@@ -47,7 +49,7 @@ export function DayCalendar({ value, precision, min, max, onChange, close }: Day
         max={max?.slice(0, 10)}
         onPress={(next) => {
           if (!isMinute) return choose(next)
-          onChange(`${next}T${found ?? '00:00'}`)
+          onChange(`${next}T${found ?? (isEnd ? LAST_MINUTE : '00:00')}`)
           timeField.current?.select()
         }}
       />
@@ -69,7 +71,7 @@ export function DayCalendar({ value, precision, min, max, onChange, close }: Day
               }}
               onBlur={() => setTyped(null)}
               onKeyDown={(event) => {
-                if (event.key !== 'Enter') return
+                if (event.key !== 'Enter' || isComposing(event)) return
                 event.preventDefault()
                 close()
               }}

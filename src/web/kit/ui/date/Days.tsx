@@ -30,8 +30,9 @@ const daysTexts = texts({
 export function Days({ value, min, max, onPress }: DaysProps) {
   const t = useTexts(daysTexts)
   const language = useLanguage()
+  const today = formatTime(Date.now(), 'day')
   const initialDate = dateOf(value.to ?? value.from)
-  const [month, setMonth] = useState(initialDate ?? new Date())
+  const [month, setMonth] = useState(initialDate ?? noonOf(today))
   // a typed day is in sight
   const [followed, setFollowed] = useState(initialDate?.getTime())
   if (initialDate && initialDate.getTime() !== followed) {
@@ -63,12 +64,13 @@ export function Days({ value, min, max, onPress }: DaysProps) {
         weekStartsOn={1}
         showOutsideDays
         fixedWeeks
+        today={noonOf(today)}
         month={month}
         onMonthChange={setMonth}
         disabled={[...(first ? [{ before: first }] : []), ...(last ? [{ after: last }] : [])]}
         selected={{ from: dateOf(value.from ?? value.to), to: dateOf(value.to ?? value.from) }}
         onDayClick={(date, { disabled }) => {
-          if (!disabled) onPress(formatTime(date, 'day'))
+          if (!disabled) onPress(dayOf(date))
         }}
       />
     </div>
@@ -77,4 +79,10 @@ export function Days({ value, min, max, onPress }: DaysProps) {
 
 function dateOf(day: string | null): Date | undefined {
   return isDay(day) ? noonOf(day) : undefined
+}
+
+/** The day of a date in the calendar, which counts in the browser's zone. */
+function dayOf(date: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
+import { isComposing } from '#web/kit/ui/input/composing.ts'
 import { Input } from '#web/kit/ui/input/Input.tsx'
 import { dayIn, presetRanges, type DayRange } from './days.ts'
 import { Days } from './Days.tsx'
@@ -115,7 +116,7 @@ function End({ label, value, isOffered, onChange, close }: EndProps) {
       onChange={setTyped}
       onBlur={settle}
       onKeyDown={(event) => {
-        if (event.key !== 'Enter') return
+        if (event.key !== 'Enter' || isComposing(event)) return
         event.preventDefault()
         if (settle()) close()
       }}

@@ -6,6 +6,7 @@ import { Button } from '#web/kit/ui/input/Button.tsx'
 import { Popover } from '#web/kit/ui/overlay/Popover.tsx'
 import { onDemand } from '#web/kit/ui/state/on-demand.ts'
 import { Skeleton } from '#web/kit/ui/state/Skeleton.tsx'
+import { formatTime } from '#web/kit/ui/value/format.ts'
 import type { DayRange } from './days.ts'
 import type { RangeCalendarProps } from './RangeCalendar.tsx'
 import control from '#web/kit/ui/input/control.module.css'
@@ -33,7 +34,7 @@ export function RangePicker({ value, onChange, 'aria-label': label, placeholder,
   const isEmpty = from === null && to === null
   const words = isEmpty ? (placeholder ?? '') : `${from ?? '…'} – ${to ?? '…'}`
   // a filter is narrow, and the year is nearly always the current one
-  const short = words.replaceAll(`${new Date().getFullYear()}-`, '')
+  const short = words.replaceAll(`${formatTime(Date.now(), 'day').slice(0, 4)}-`, '')
   return (
     <span className={control.box}>
       <Popover

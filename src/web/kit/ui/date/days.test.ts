@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayIn, isDay, minuteIn, plusDays, presetRanges, timeIn } from './days.ts'
+import { dayIn, isDay, minuteIn, minuteOf, momentOf, plusDays, presetRanges, timeIn } from './days.ts'
 
 const today = '2026-03-08'
 
@@ -68,4 +68,29 @@ test('the presets are periods up to today, also across months and years', () => 
     this_month: { from: '2026-01-01', to: '2026-01-03' },
     last_month: { from: '2025-12-01', to: '2025-12-31' },
   })
+})
+
+test.each([
+  ['2026-12-05', '2026-12-05T23:59'],
+  ['2026年12月5日', '2026-12-05T23:59'],
+  ['明天', '2026-03-09T23:59'],
+  ['12-05', '2026-12-05T23:59'],
+  ['2026-12-05 18:00', '2026-12-05T18:00'],
+  ['2026-12-05 0:00', '2026-12-05T00:00'],
+])('[O10] %s typed as an end is %s', (typed, minute) => {
+  expect(minuteIn(typed, today, true)).toBe(minute)
+})
+
+test.each([
+  ['2026-12-05T23:59', true, '2026-12-05T15:59:59.999Z'],
+  ['2026-12-05T23:59', undefined, '2026-12-05T15:59:00.000Z'],
+  ['2026-12-05T18:00', true, '2026-12-05T10:00:00.000Z'],
+  ['2026-12-05T00:00', undefined, '2026-12-04T16:00:00.000Z'],
+] as const)('[O10] [N21] the minute %s in business time, as an end: %s, is the moment %s', (minute, isEnd, moment) => {
+  expect(momentOf(minute, isEnd)).toBe(moment)
+  expect(minuteOf(moment)).toBe(minute)
+})
+
+test('[N21] text that is no moment, and no text, stay as they are', () => {
+  expect([momentOf('bald'), momentOf(null), minuteOf('bald'), minuteOf(null)]).toEqual(['bald', null, 'bald', null])
 })

@@ -1,7 +1,10 @@
-import { useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useState, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { scaled } from '#web/kit/ui/value/format.ts'
+import { isComposing, isUnfinished } from './composing.ts'
 import { useControl, useReadOnly, type ControlProps } from './field-context.ts'
+import { numberIn, numberReader, type ReadNumber } from './number-text.ts'
+import { unreadableMark, useFault } from './use-fault.tsx'
 import control from './control.module.css'
 
 export interface DecimalInputProps extends ControlProps<number | null> {
@@ -14,52 +17,33 @@ export interface DecimalInputProps extends ControlProps<number | null> {
   negative: boolean
   /** The formatted value, shown while the control does not have the focus. */
   display: (value: number) => string
+  /** Reads the text; by default a number with so many decimals. */
+  read?: ReadNumber
   min?: number
   max?: number
   /** With a step the arrow keys change the value. */
   step?: number
 }
 
-/** The number control in NumberField, Money and Weight: plain text during editing, formatted on blur. */
+/**
+ * The number control in NumberField, Money and Weight: plain text during editing, formatted on blur. Text that states no number stays as
+ * it was typed, with the reason: a form receives it as the value, which its schema refuses, any other caller receives null.
+ */
 export function DecimalInput(props: DecimalInputProps) {
-  const {
-    value,
-    onChange,
-    onBlur,
-    id,
-    invalid,
-    'aria-label': label,
-    size,
-    prefix,
-    suffix,
-    digits,
-    negative,
-    display,
-    min,
-    max,
-    step,
-    ...rest
-  } = props
-  const [draft, setDraft] = useState<string | null>(null)
-  const aria = useControl({ id, invalid, 'aria-label': label })
+  const { value, onChange, onBlur, id, invalid, 'aria-label': label, size, prefix, suffix, ...others } = props
+  const { digits, negative, display, read = numberReader(digits), min, max, step, ...rest } = others
+  const text = useNumberText(props, read)
+  const aria = useControl({ id, invalid: invalid ?? (text.isRefused || undefined), 'aria-label': label })
   const readOnly = useReadOnly(rest.readOnly)
   const stepped =
     step === undefined ? undefined : { role: 'spinbutton', 'aria-valuenow': value ?? undefined, 'aria-valuemin': min, 'aria-valuemax': max }
 
-  function edit(typed: string) {
-    const text = normalised(typed)
-    if (!acceptable(text, digits, negative)) return
-    setDraft(text)
-    onChange(parsed(text, digits))
-  }
-
   function stepBy(event: KeyboardEvent) {
     const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
-    if (!direction || step === undefined || readOnly) return
+    if (!direction || step === undefined || readOnly || isComposing(event)) return
     event.preventDefault()
-    const next = Math.min(max ?? Infinity, Math.max(min ?? (negative ? -Infinity : 0), (value ?? 0) + direction * step))
-    setDraft(scaled(next, digits))
-    onChange(next)
+    const from = typeof value === 'number' ? value : 0
+    text.set(Math.min(max ?? Infinity, Math.max(min ?? (negative ? -Infinity : 0), from + direction * step)))
   }
 
   return (
@@ -69,48 +53,79 @@ export function DecimalInput(props: DecimalInputProps) {
         {...rest}
         {...aria}
         {...stepped}
+        {...unreadableMark(text.isLost)}
         readOnly={readOnly}
         className={`${control.input} ${control.number}`}
         inputMode={digits ? 'decimal' : 'numeric'}
         autoComplete="off"
-        value={draft ?? (value === null ? '' : display(value))}
+        value={text.visible}
         onFocus={(event) => {
           if (readOnly) return
-          // The formatted text is replaced before it is selected, so that typing overwrites the plain number.
-          flushSync(() => setDraft(value === null ? '' : scaled(value, digits)))
+          text.open()
           event.target.select()
         }}
         onBlur={() => {
-          setDraft(null)
+          text.leave()
           onBlur?.()
         }}
-        onChange={(event) => edit(event.target.value)}
+        onChange={(event) => text.type(event.target.value, isUnfinished(event))}
+        onCompositionEnd={(event) => text.type(event.currentTarget.value, false)}
+        onPaste={text.paste}
         onKeyDown={stepBy}
       />
       {suffix && <span className={control.suffix}>{suffix}</span>}
+      {text.ownNote}
     </span>
   )
 }
 
-/** Full-width digits as typed by Chinese input methods, the ideographic full stop, grouping and currency signs. */
-function normalised(typed: string): string {
-  return typed
-    .normalize('NFKC')
-    .replaceAll('。', '.')
-    .replace(/[,，\s¥￥]/g, '')
-}
+/** The text while it is typed, the number in it, and the reason if it states none. */
+function useNumberText({ value, onChange, digits, negative, display, 'aria-label': label }: DecimalInputProps, read: ReadNumber) {
+  // a form holds the text of an unreadable number in place of the number
+  const held = typeof value === 'string' ? (value as string) : undefined
+  const [draft, setDraft] = useState<string | null>(null)
+  // text that another caller does not hold, with the caller's value at that time
+  const [lost, setLost] = useState<{ text: string; beside: number | null }>()
+  const [isNoted, setNoted] = useState(false)
+  const left = lost && lost.beside === value ? lost.text : undefined
+  const formatted = value === null || held !== undefined ? '' : display(value)
+  const visible = draft ?? held ?? left ?? formatted
+  const { fault } = numberIn(draft ?? held ?? left ?? '', read, negative)
+  const { pass, ownNote, message } = useFault(isNoted && fault ? numberIn(visible, read, negative) : undefined, label)
 
-function acceptable(text: string, digits: number, negative: boolean): boolean {
-  const [, sign, whole, point, fraction] = /^(-?)(\d*)(\.?)(\d*)$/.exec(text) ?? []
-  if (whole === undefined || fraction === undefined) return false
-  if (sign && !negative) return false
-  if (point && !digits) return false
-  return fraction.length <= digits && whole.length + digits <= 15
-}
+  function type(typed: string, isOpen: boolean) {
+    setDraft(typed)
+    // an input method has not ended: its text is neither read nor changed
+    if (isOpen) return
+    const reading = numberIn(typed, read, negative)
+    if (!reading.fault) setNoted(false)
+    if (!reading.fault) onChange(reading.value)
+    else if (pass) pass(typed)
+    else if (value !== null) onChange(null)
+  }
 
-function parsed(text: string, digits: number): number | null {
-  const [whole = '', fraction = ''] = text.replace('-', '').split('.')
-  if (!whole && !fraction) return null
-  const value = Number(whole + fraction.padEnd(digits, '0'))
-  return text.startsWith('-') && value !== 0 ? -value : value
+  return {
+    visible,
+    isRefused: message !== undefined,
+    isLost: !pass && fault !== undefined,
+    ownNote,
+    type,
+    set(next: number) {
+      setDraft(scaled(next, digits))
+      onChange(next)
+    },
+    open() {
+      // the formatted text is replaced before it is selected, so that typing overwrites the plain number
+      flushSync(() => setDraft(held ?? left ?? (value === null ? '' : scaled(value, digits))))
+    },
+    leave() {
+      setLost(fault && !pass ? { text: visible, beside: value } : undefined)
+      setNoted(fault !== undefined)
+      setDraft(null)
+    },
+    paste({ clipboardData }: ClipboardEvent) {
+      // typed text may become a number, pasted text is complete
+      setNoted(clipboardData.getData('text/plain') !== '')
+    },
+  }
 }

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import CircleAlert from 'virtual:icon/circle-alert'
 import { FieldContext, useReadOnly } from './field-context.ts'
 import styles from './Field.module.css'
@@ -17,13 +17,17 @@ export interface FieldProps {
   /** Keeps the label for screen readers only. */
   hideLabel?: boolean
   className?: string
+  /** Gives the form a control's text that states no value, so that the form refuses it. */
+  onUnreadable?: (text: string) => void
   /** In a filter bar: the names of the filters that it sets. */
   'data-filters'?: string
 }
 
 /** Label above, help below, error at the field, all associated with the control inside. */
 export function Field(props: FieldProps) {
-  const { label, children, required: isRequired = false, help, error, extra, group, hideLabel, className } = props
+  const { label, children, required: isRequired = false, help, extra, group, hideLabel, className, onUnreadable } = props
+  const [unreadable, setUnreadable] = useState<string>()
+  const error = unreadable ?? props.error
   const id = useId()
   const labelId = `${id}-label`
   const noteId = `${id}-note`
@@ -31,7 +35,16 @@ export function Field(props: FieldProps) {
   const locked = useReadOnly()
   // a read-only field is not marked as required
   const required = isRequired && !locked
-  const state = { id, labelId, describedBy: error || help ? noteId : undefined, invalid: Boolean(error), required }
+  const state = {
+    id,
+    labelId,
+    describedBy: error || help ? noteId : undefined,
+    invalid: Boolean(error),
+    required,
+    label: typeof label === 'string' ? label : undefined,
+    report: group ? undefined : setUnreadable,
+    pass: group ? undefined : onUnreadable,
+  }
   return (
     <div className={className ? `${styles.field} ${className}` : styles.field} data-filters={props['data-filters']}>
       <div className={hideLabel ? 'visually-hidden' : styles.head}>

@@ -4,6 +4,7 @@ import EyeOff from 'virtual:icon/eye-off'
 import X from 'virtual:icon/x'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { kitTexts } from '#web/kit/texts.ts'
+import { useFinishedText } from './composing.ts'
 import { useControl, useReadOnly, type ControlProps } from './field-context.ts'
 import control from './control.module.css'
 
@@ -27,20 +28,13 @@ export function Input(props: InputProps) {
   const t = useTexts(kitTexts)
   const [isVisible, setVisible] = useState(false)
   const aria = useControl({ id, invalid, 'aria-label': label })
+  const text = useFinishedText<HTMLInputElement>(value, onChange)
   const readOnly = useReadOnly(rest.readOnly)
   const locked = rest.disabled || readOnly
   return (
     <span className={size ? `${control.box} ${control[size]}` : control.box}>
       {prefix && <span className={control.prefix}>{prefix}</span>}
-      <input
-        {...rest}
-        {...aria}
-        readOnly={readOnly}
-        className={control.input}
-        type={isVisible ? 'text' : type}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
+      <input {...rest} {...aria} readOnly={readOnly} className={control.input} type={isVisible ? 'text' : type} {...text} />
       {clearable && value !== '' && !locked && (
         <button type="button" className={control.inside} aria-label={t('clear')} onClick={() => onChange('')}>
           <X aria-hidden size={14} />

@@ -1,4 +1,5 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react'
+import { useFinishedText } from './composing.ts'
 import { useControl, useReadOnly, type ControlProps } from './field-context.ts'
 import control from './control.module.css'
 import styles from './Textarea.module.css'
@@ -17,6 +18,7 @@ export interface TextareaProps extends ControlProps<string, HTMLTextAreaElement>
 /** Several text lines; grows with its content up to 12 lines. */
 export function Textarea({ value, onChange, id, invalid, 'aria-label': label, maxLength, rows, ...rest }: TextareaProps) {
   const aria = useControl({ id, invalid, 'aria-label': label })
+  const text = useFinishedText<HTMLTextAreaElement>(value, onChange)
   const readOnly = useReadOnly(rest.readOnly)
   return (
     <span className={`${control.box} ${styles.box}`}>
@@ -27,12 +29,11 @@ export function Textarea({ value, onChange, id, invalid, 'aria-label': label, ma
         className={styles.input}
         // the size by content makes the browser ignore `rows`
         style={rows === undefined ? undefined : { minHeight: `calc(${rows}lh + 27px)` }}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
+        {...text}
       />
       {maxLength !== undefined && (
-        <span aria-hidden className={styles.count} data-over={value.length > maxLength || undefined}>
-          {value.length}/{maxLength}
+        <span aria-hidden className={styles.count} data-over={text.value.length > maxLength || undefined}>
+          {text.value.length}/{maxLength}
         </span>
       )}
     </span>

@@ -21,6 +21,12 @@ interface FieldState {
   describedBy: string | undefined
   invalid: boolean
   required: boolean
+  /** The label as text. */
+  label: string | undefined
+  /** Shows why the control's text states no value; absent where the field has several controls. */
+  report: ((message: string | undefined) => void) | undefined
+  /** Gives the form text that states no value; absent outside a form, and where the field has several controls. */
+  pass: ((text: string) => void) | undefined
 }
 
 export const FieldContext = createContext<FieldState | null>(null)

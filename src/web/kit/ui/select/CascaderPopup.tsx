@@ -2,6 +2,7 @@ import { useRef, useState, type RefObject } from 'react'
 import Search from 'virtual:icon/search'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { kitTexts } from '#web/kit/texts.ts'
+import { isComposing } from '#web/kit/ui/input/composing.ts'
 import type { TreeNode } from '#web/kit/ui/tree/tree-rows.ts'
 import { CascaderColumns } from './CascaderColumns.tsx'
 import { DropPopup } from './DropPopup.tsx'
@@ -53,6 +54,7 @@ function Panel<K extends Key>({ field, typed, nodes, value, anyLevel, onChoose }
           value={query}
           onChange={(event) => setQuery(event.target.value)}
           onKeyDown={(event) => {
+            if (isComposing(event)) return
             if (event.key === 'ArrowDown') {
               event.preventDefault()
               columns.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()

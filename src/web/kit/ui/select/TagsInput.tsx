@@ -2,6 +2,7 @@ import { useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import X from 'virtual:icon/x'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { kitTexts } from '#web/kit/texts.ts'
+import { isComposing, isUnfinished } from '#web/kit/ui/input/composing.ts'
 import { useControl, useReadOnly, type ControlProps } from '#web/kit/ui/input/field-context.ts'
 import control from '#web/kit/ui/input/control.module.css'
 import styles from './TagsInput.module.css'
@@ -38,9 +39,14 @@ export function TagsInput({
     setDraft('')
   }
 
+  function type(text: string, isOpen: boolean) {
+    if (!isOpen && separators.test(text)) add(text)
+    else setDraft(text)
+  }
+
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     // Enter that ends a composition belongs to the input method.
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event)) return
     if (event.key === 'Enter') {
       // Enter adds a word; it never submits the form, not even from the empty box
       event.preventDefault()
@@ -76,7 +82,8 @@ export function TagsInput({
         className={styles.input}
         value={draft}
         placeholder={value.length ? undefined : (placeholder ?? t('tags_hint'))}
-        onChange={(event) => (separators.test(event.target.value) ? add(event.target.value) : setDraft(event.target.value))}
+        onChange={(event) => type(event.target.value, isUnfinished(event))}
+        onCompositionEnd={(event) => type(event.currentTarget.value, false)}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
         onBlur={() => {

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState, type RefObject } fr
 import Search from 'virtual:icon/search'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { kitTexts } from '#web/kit/texts.ts'
+import { isComposing } from '#web/kit/ui/input/composing.ts'
 import { matchingNodes, type TreeNode } from '#web/kit/ui/tree/tree-rows.ts'
 import { rowId, TreeRows } from '#web/kit/ui/tree/TreeRows.tsx'
 import { useTree, type TreeOptions } from '#web/kit/ui/tree/use-tree.ts'
@@ -69,6 +70,7 @@ function Panel<K extends Key>({ field, typed, search, tree, create }: PanelProps
             state.setActive(null)
           }}
           onKeyDown={(event) => {
+            if (isComposing(event)) return
             const isText = query !== '' && ['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(event.key)
             if (event.key === 'Enter' && state.active === null) {
               event.preventDefault()

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react'
 import ChevronLeft from 'virtual:icon/chevron-left'
 import ChevronRight from 'virtual:icon/chevron-right'
 import { formatNumber } from '#web/base/locales/number.ts'
@@ -15,6 +16,10 @@ export interface PagerProps {
   /** false: the total is an estimate. */
   totalExact?: boolean
   onChange: (page: number, pageSize: number) => void
+  /** Goes to the last page in place of one without rows; by default as `onChange`. */
+  onPast?: (page: number, pageSize: number) => void
+  /** The total belongs to the filters before. */
+  isWaiting?: boolean
   sizes?: readonly number[]
   disabled?: boolean
   /** On a page with several pagers. */
@@ -23,11 +28,26 @@ export interface PagerProps {
 
 const usualSizes = [10, 20, 50, 100]
 
-/** Total, page size, pages, and a jump to any page; on small screens only back, position and forward. */
-export function Pager({ page, pageSize, total, totalExact = true, onChange, sizes = usualSizes, disabled, label }: PagerProps) {
+/**
+ * Total, page size, pages, and a jump to any page; on small screens only back, position and forward. A page behind the last one, by an
+ * address or after its rows were deleted, gives way to the last one.
+ */
+export function Pager({
+  page,
+  pageSize,
+  total,
+  totalExact = true,
+  isWaiting = false,
+  onChange,
+  onPast = onChange,
+  sizes = usualSizes,
+  disabled,
+  label,
+}: PagerProps) {
   const t = useTexts(tableTexts)
   const last = Math.max(1, Math.ceil(total / pageSize))
   const go = (next: number) => onChange(next, pageSize)
+  useLastPage(totalExact && !isWaiting && page > last, last, () => onPast(last, pageSize))
   return (
     <nav className={styles.pager} aria-label={label ?? t('pagination')}>
       <span className={styles.total}>{t(totalExact ? 'total' : 'total_about', { n: formatNumber(total) })}</span>
@@ -88,6 +108,13 @@ export function Pager({ page, pageSize, total, totalExact = true, onChange, size
       {last > 7 && <PageJumper last={last} disabled={disabled} onJump={go} />}
     </nav>
   )
+}
+
+function useLastPage(isPast: boolean, last: number, go: () => void): void {
+  const goToLast = useEffectEvent(go)
+  useEffect(() => {
+    if (isPast) goToLast()
+  }, [isPast, last])
 }
 
 /** The page numbers: the first, the last, and those around the current one; null is a gap. */

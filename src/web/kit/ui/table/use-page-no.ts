@@ -10,3 +10,8 @@ export function usePageNo(size = 20) {
   }
   return { page, pager, first: () => setPage({ ...page, page_no: 1 }) }
 }
+
+/** Tells whether a pager is needed: for several pages, and for a page whose last rows have gone. */
+export function hasPages(total: number, { page_no, page_size }: { page_no: number; page_size: number }): boolean {
+  return total > page_size || page_no > 1
+}

@@ -25,12 +25,19 @@ test('numbers are grouped', () => {
   expect([12480, -1234567, 0, 999].map(formatNumber)).toEqual(['12,480', '-1,234,567', '0', '999'])
 })
 
-test('a moment is shown to the minute, the second or the day', () => {
-  const moment = new Date(2026, 2, 8, 2, 5, 9)
-  expect([formatTime(moment), formatTime(moment, 'second'), formatTime(moment, 'day'), formatTime(null)]).toEqual([
-    '2026-03-08 02:05',
-    '2026-03-08 02:05:09',
-    '2026-03-08',
-    '',
+test.each([
+  ['2026-03-07T18:05:09.000Z', '2026-03-08 02:05:09'],
+  ['2026-11-25T05:46:00.000Z', '2026-11-25 13:46:00'],
+  ['2026-12-31T16:00:00.000Z', '2027-01-01 00:00:00'],
+  ['2026-12-05T15:59:59.999Z', '2026-12-05 23:59:59'],
+])('[N21] the moment %s is shown in business time, whatever the zone of the process', (moment, second) => {
+  expect([formatTime(moment, 'second'), formatTime(new Date(moment)), formatTime(Date.parse(moment), 'day')]).toEqual([
+    second,
+    second.slice(0, 16),
+    second.slice(0, 10),
   ])
+})
+
+test('no moment is shown as an empty text', () => {
+  expect([formatTime(null), formatTime(undefined), formatTime(''), formatTime('soon')]).toEqual(['', '', '', ''])
 })

@@ -31,13 +31,13 @@ export function formatWeight(grams: number | null | undefined): string {
   return `${formatNumber(Number(whole))}${fraction ? `.${fraction}` : ''} KG`
 }
 
-/** A point in time, in local time as `YYYY-MM-DD HH:mm`, with seconds on request; empty for null. */
-export function formatTime(moment: string | number | Date | null | undefined, precision: 'day' | 'minute' | 'second' = 'minute'): string {
+const SHANGHAI_MS = 8 * 3_600_000
+const LENGTHS = { day: 10, minute: 16, second: 19 } as const
+
+/** A point in time in business time (Asia/Shanghai) as `YYYY-MM-DD HH:mm`, with seconds on request; empty for null. */
+export function formatTime(moment: string | number | Date | null | undefined, precision: keyof typeof LENGTHS = 'minute'): string {
   if (moment === null || moment === undefined || moment === '') return ''
-  const date = new Date(moment)
-  const two = (value: number) => String(value).padStart(2, '0')
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-  if (precision === 'day') return day
-  const minute = `${day} ${two(date.getHours())}:${two(date.getMinutes())}`
-  return precision === 'minute' ? minute : `${minute}:${two(date.getSeconds())}`
+  const at = new Date(moment).getTime()
+  if (Number.isNaN(at)) return ''
+  return new Date(at + SHANGHAI_MS).toISOString().replace('T', ' ').slice(0, LENGTHS[precision])
 }

@@ -2,7 +2,7 @@
 export const MOST_CHARACTERS = 2000
 
 /** Joins the runs in a cell's text, without phonetic runs. */
-export function cellText() {
+export function textRuns() {
   let [whole, run] = ['', '']
   let [isRun, isAloud] = [false, false]
   return {

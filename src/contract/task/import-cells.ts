@@ -1,0 +1,71 @@
+import { inUnit, splitUnit, unitFor, type Unit } from '../kit/convert/unit.ts'
+import type { Label } from '../kit/label.ts'
+import { readCell, type Cell, type CellForm, type SheetColumn } from '../kit/sheet.ts'
+import { convertedFrom, dimensionOf, isNumeric, ownUnit, senseOf } from './import-headings.ts'
+import type { ImportRisk } from './import-risks.ts'
+
+/** A cell as its column reads it: a number below a heading with another unit is in the column's own unit. */
+export interface ImportedCell {
+  cell: Cell
+  risk?: Extract<ImportRisk, 'unit' | 'type'>
+  /** The cell states another unit than its heading, or a number that cannot be converted. */
+  contradiction?: { fault: Label; value?: undefined; units: Readonly<Record<'unit' | 'heading', Label>> }
+}
+
+const contradictory: Label = [
+  '单元格的单位“{unit}”与表头的单位“{heading}”不一致',
+  'The unit “{unit}” in the cell contradicts “{heading}” in the heading',
+]
+const unconvertible: Label = ['{label}无法由“{heading}”换算为“{unit}”', '{label} cannot be converted from “{heading}” to “{unit}”']
+const digitsOf: Partial<Record<CellForm, number>> = { weight: 3, money: 2, rate: 2, int: 0 }
+
+/** Reads the cells below a heading. */
+export function cellReader(column: SheetColumn, heading: string): (cell: Cell) => ImportedCell {
+  if (!isNumeric(column)) return (cell) => (isOtherType(column, cell) ? { cell, risk: 'type' } : { cell })
+  const own = ownUnit(column)
+  if (!own) return (cell) => ({ cell })
+  const { named, doubt } = senseOf(column, heading)
+  const converted = convertedFrom(column, heading)
+  const digits = digitsOf[column.form] ?? 0
+  return (cell) => {
+    const text = textOf(cell)
+    if (text === null) return { cell }
+    const unit = unitIn(column, text)
+    // without a unit in the heading, or where the person has decided about it, the cell's own unit counts
+    if (unit && named && !doubt && named !== unit)
+      return { cell, contradiction: { fault: contradictory, units: { unit: unit.label, heading: named.label } } }
+    if (unit) return { cell, risk: unit === own ? 'type' : 'unit' }
+    if (!converted) return { cell }
+    const number = inUnit(text, converted, own, digits)
+    if (number !== null) return { cell: number, risk: 'unit' }
+    if (readCell(column, cell).fault) return { cell }
+    return { cell, contradiction: { fault: unconvertible, units: { unit: own.label, heading: converted.label } } }
+  }
+}
+
+/** The unit behind a number or before it. */
+function unitIn(column: SheetColumn, text: string): Unit | undefined {
+  const amount = splitUnit(text)
+  const unit = amount ? unitFor(amount.word, dimensionOf(column)) : undefined
+  return unit?.size && unit.of === dimensionOf(column) ? unit : undefined
+}
+
+/** A cell with a number or a text, as text. */
+function textOf(cell: Cell): string | null {
+  if (typeof cell === 'string') return cell.trim() === '' ? null : cell
+  // a number format may state the unit, as in `250g` and `12.5%`
+  if (typeof cell === 'object' && cell?.is === 'number') return splitUnit(cell.text) ? cell.text : numberText(cell.value)
+  return typeof cell === 'number' ? numberText(cell) : null
+}
+
+/** The 15 digits that a spreadsheet guarantees. */
+function numberText(value: number): string {
+  const text = String(Number(value.toPrecision(15)))
+  return text.includes('e-') ? Number(text).toFixed(15) : text
+}
+
+/** A number in a text column, such as a barcode. */
+function isOtherType({ form }: SheetColumn, cell: Cell): boolean {
+  const isNumber = typeof cell === 'number' || (typeof cell === 'object' && cell?.is === 'number')
+  return isNumber && (form === 'text' || form === 'list' || form === 'spec')
+}

@@ -1,0 +1,157 @@
+import { writeXlsx } from 'hucre/xlsx'
+import { describe, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { goodsMaker } from '#test/make/goods.ts'
+import { work } from '#test/make/work.ts'
+import { startServer } from '#test/server/harness.ts'
+
+const server = await startServer()
+const token = await server.login()
+const make = goodsMaker(server, token)
+const calls = contract.task.import
+
+type Sheets = Parameters<typeof writeXlsx>[0]['sheets']
+const detail = async (id: number, as = token) => (await server.call(calls.detail, { id }, { token: as })).data
+const rowsOf = async (id: number) => (await server.call(calls.rows, { id, page_size: 100 }, { token })).data.list
+
+async function sent(file: Uint8Array, as = token): Promise<number> {
+  const { data } = await server.call(contract.goods.sku.import, {} as never, { token: as, file })
+  await work(server)
+  return data.task_id
+}
+
+const sentBook = async (sheets: Sheets) => sent(await writeXlsx({ sheets }))
+
+async function placed(id: number, input: object) {
+  const answer = await server.call(calls.place, { id, ...input } as never, { token })
+  await work(server)
+  return answer
+}
+
+async function compared(id: number, input: object = {}) {
+  const { mapping } = await detail(id)
+  const answer = await server.call(calls.map, { id, mapping, create: 0, ...input } as never, { token })
+  expect(answer.msg).not.toBeUndefined()
+  expect(answer.code).toBe(200)
+  await work(server)
+  return rowsOf(id)
+}
+
+const spu_id = await make.spu({ code: 'PLC-SPU' })
+for (const n of [1, 2, 3]) await make.sku({ spu_id, code: `PLC-${n}`, mfr_code: 'OLD' })
+
+const dictionary = {
+  name: '字典',
+  hidden: true,
+  rows: [
+    ['单位', '代码'],
+    ['只', 'EA'],
+  ],
+}
+const prices = (...lines: string[][]) => ({ name: '价格表', rows: [['商品编码', '原厂型号'], ...lines] })
+
+describe('[N8] sheet and heading line', () => {
+  test('the first visible sheet is read, and a hidden one can be chosen', async () => {
+    const second = {
+      name: '旧表',
+      rows: [
+        ['商品编码', '条形码'],
+        ['PLC-2', '69012345'],
+      ],
+    }
+    const id = await sentBook([dictionary, prices(['PLC-1', '6314']), second])
+    const state = await detail(id)
+    expect(state).toMatchObject({ sheet: 1, heading_line: 1, mapping: ['code', 'mfr_code'] })
+    expect(state.sheets).toEqual([
+      { name: '字典', is_visible: false },
+      { name: '价格表', is_visible: true },
+      { name: '旧表', is_visible: true },
+    ])
+    const { data } = await server.call(calls.preview, { id, sheet: 0 }, { token })
+    expect(data.lines).toEqual([
+      { line: 1, cells: ['单位', '代码'], is_hidden: false },
+      { line: 2, cells: ['只', 'EA'], is_hidden: false },
+    ])
+    expect((await placed(id, { sheet: 2, heading_line: 1 })).code).toBe(200)
+    expect(await detail(id)).toMatchObject({ phase: 'map', sheet: 2, headings: ['商品编码', '条形码'], mapping: ['code', 'barcode'] })
+    expect(await compared(id)).toMatchObject([{ line: 2, after: { barcode: '69012345' } }])
+    // from the review too
+    expect((await placed(id, { sheet: 1, heading_line: 1 })).code).toBe(200)
+    expect(await compared(id)).toMatchObject([{ line: 2, after: { mfr_code: '6314' } }])
+  })
+
+  test('the headings below titles are found, and another line can be chosen', async () => {
+    const rows = [
+      ['某某公司价格表（2026年11月）'],
+      ['商品编码', '原厂型号', '备注'],
+      ['商品编码', '条形码', ''],
+      ['PLC-1', '69012345', 'x'],
+    ]
+    const id = await sentBook([{ name: 'Sheet', rows, merges: [{ startRow: 0, startCol: 0, endRow: 0, endCol: 2 }] }])
+    expect(await detail(id)).toMatchObject({ heading_line: 2, mapping: ['code', 'mfr_code', null] })
+    const { data } = await server.call(calls.preview, { id }, { token })
+    expect(data.lines.map(({ line }) => line)).toEqual([1, 2, 3, 4])
+    expect((await placed(id, { heading_line: 3 })).code).toBe(200)
+    expect(await detail(id)).toMatchObject({ heading_line: 3, mapping: ['code', 'barcode', null] })
+    expect(await compared(id)).toMatchObject([{ line: 4, key: 'PLC-1' }])
+  })
+
+  test('the choice holds for the next file with these headings there, for this person only', async () => {
+    const csv = (more: string) => Buffer.from(`价格表\n商品编码,原厂型号\n货号,条形码\nPLC-1,${more}`)
+    const id = await sent(csv('69012345'))
+    expect(await detail(id)).toMatchObject({ sheets: [], heading_line: 2 })
+    await placed(id, { heading_line: 3 })
+    expect(await detail(await sent(csv('69012346')))).toMatchObject({ heading_line: 3, mapping: ['code', 'barcode'] })
+    const other = await sent(Buffer.from('价格表\n商品编码,原厂型号\nPLC-1,X\nPLC-2,Y'))
+    expect(await detail(other)).toMatchObject({ heading_line: 2, mapping: ['code', 'mfr_code'] })
+    const clerk = await server.login({ perms: ['goods:sku:import', 'goods:sku:edit'] })
+    expect(await detail(await sent(csv('1'), clerk), clerk)).toMatchObject({ heading_line: 2 })
+  })
+
+  test.each([
+    [{ heading_line: 99 }, 'heading_line'],
+    [{ heading_line: 2 }, 'heading_line'],
+    [{ sheet: 7, heading_line: 1 }, 'sheet'],
+    [{ heading_line: 0 }, 'heading_line'],
+  ])('a place without data is refused: %j', async (input, field) => {
+    const id = await sentBook([prices(['PLC-1', '6314'])])
+    expect(await placed(id, input)).toMatchObject({ code: 400, data: { errors: [{ field }] } })
+    expect(await detail(id)).toMatchObject({ phase: 'map', state: 'draft' })
+  })
+
+  test('hidden rows are counted and are a risk, and can be left out', async () => {
+    const sheet = { ...prices(['PLC-1', '6314'], ['PLC-2', 'HIDDEN-ROW'], ['PLC-3', 'ROW']), rowDefs: new Map([[2, { hidden: true }]]) }
+    const id = await sentBook([sheet])
+    expect((await detail(id)).hidden_lines).toBe(1)
+    const rows = await compared(id)
+    expect(rows.map(({ state, risks }) => [state, risks])).toEqual([
+      ['changed', []],
+      ['changed', [{ kind: 'hidden', fields: [] }]],
+      ['changed', []],
+    ])
+    const refused = await server.call(calls.apply, { id, skip_errors: 1 }, { token })
+    expect(refused.msg).toBe('请先核对并接受风险：隐藏的行')
+    expect((await compared(id, { skip_hidden: 1 })).map(({ state }) => state)).toEqual(['changed', 'read', 'changed'])
+    expect(await detail(id)).toMatchObject({ counts: { changed: 2 }, risks: [], skip_hidden: 1 })
+    expect((await server.call(calls.apply, { id, skip_errors: 1 }, { token })).code).toBe(200)
+  })
+
+  test('merged cells are filled only where the person says so, and are marked either way', async () => {
+    const merges = [{ startRow: 1, startCol: 1, endRow: 3, endCol: 1 }]
+    const id = await sentBook([{ ...prices(['PLC-1', 'SAME'], ['PLC-2', ''], ['PLC-3', '']), merges }])
+    expect((await detail(id)).merged_lines).toBe(2)
+    expect((await compared(id)).map(({ state, after }) => [state, after?.['mfr_code']])).toEqual([
+      ['changed', 'SAME'],
+      ['same', undefined],
+      ['same', undefined],
+    ])
+    expect((await detail(id)).risks).toEqual([{ kind: 'merged', lines: 2, open: 2, accepted: 0 }])
+    const filled = await compared(id, { fill_merged: 1 })
+    expect(filled.map(({ after, risks }) => [after?.['mfr_code'], risks])).toEqual([
+      ['SAME', []],
+      ['SAME', [{ kind: 'merged', fields: ['mfr_code'] }]],
+      ['SAME', [{ kind: 'merged', fields: ['mfr_code'] }]],
+    ])
+    expect(await detail(id)).toMatchObject({ fill_merged: 1, risks: [{ kind: 'merged', lines: 2, open: 2 }] })
+  })
+})

@@ -1,0 +1,53 @@
+import { say, type Label } from '#contract/kit/label.ts'
+import { cellText, readCell } from '#contract/kit/sheet.ts'
+import { cellReader } from '#contract/task/import-cells.ts'
+import type { CellFault, CellValues, Compared, ImportInput, ImportKind } from '#server/platform/entity/import-kind.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { lettersOf } from '#server/platform/spreadsheet/workbook-writer.ts'
+import type { StoredLine } from './lines.ts'
+import type { LineMarks } from './risks.ts'
+
+/** A line's values, the cells that their columns cannot take, and what the file says of the line. */
+export interface ReadLine extends CellValues {
+  faults: CellFault[]
+  marks: LineMarks
+}
+
+/** Reads lines by the columns that their cells are mapped to, in the units of the headings. */
+export function lineReader({ columns }: ImportKind, { mapping, headings, fill_merged = false }: ImportInput) {
+  const readers = mapping.flatMap((name, at) => {
+    const column = columns.find((one) => one.name === name)
+    return column ? [{ column, at, converted: cellReader(column, headings[at] ?? '') }] : []
+  })
+  return (ctx: Ctx, { line, cells, hidden, filled }: StoredLine): ReadLine => {
+    const values: Record<string, unknown> = {}
+    const faults: CellFault[] = []
+    const marks = { cells: [] as [string, 'unit' | 'type'][], merged: [] as string[], isHidden: hidden === 1 }
+    for (const { column, at, converted } of readers) {
+      const isFilled = filled.includes(at)
+      if (isFilled) marks.merged.push(column.name)
+      const { cell, risk, contradiction } = converted(isFilled && !fill_merged ? null : (cells[at] ?? null))
+      const { value, fault, part = '' } = { part: '', ...(contradiction ?? readCell(column, cell)) }
+      // the comparison finds the row, and the field's schema refuses the text
+      const known = fault ? cellText(cell).trim() || null : value
+      if (known !== null) values[column.name] = known
+      if (risk) marks.cells.push([column.name, risk])
+      if (!fault) continue
+      const words = { label: withoutUnit(column.label), cell: `${lettersOf(at)}${line}`, part, ...contradiction?.units }
+      faults.push({ field: column.name, msg: say(fault, ctx.language, words) })
+    }
+    return { line, values, faults, marks }
+  }
+}
+
+const withoutUnit = ([zh, en]: Label): Label => [zh.replace(/\(.*\)$/, ''), en.replace(/ \(.*\)$/, '')]
+
+/** Lines with such a cell are errors; the cell's own reason replaces the reasons that the comparison found for the field. */
+export function withFaults(lines: readonly ReadLine[], compared: readonly Compared[]): Compared[] {
+  return compared.map((row, i) => {
+    const faults = lines[i]?.faults ?? []
+    if (faults.length === 0) return row
+    const others = row.errors.filter(({ field }) => faults.every((fault) => fault.field !== field))
+    return { ...row, state: 'error', errors: [...faults, ...others], risks: {} }
+  })
+}

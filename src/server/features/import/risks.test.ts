@@ -1,0 +1,287 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { writeXlsx } from 'hucre/xlsx'
+import { describe, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { sku } from '#server/areas/goods/shared/tables.ts'
+import { logger } from '#server/platform/kernel/audit-tables.ts'
+import { goodsMaker } from '#test/make/goods.ts'
+import { work } from '#test/make/work.ts'
+import { startServer } from '#test/server/harness.ts'
+import { acceptRisks } from '#test/server/imports.ts'
+
+const server = await startServer()
+const token = await server.login()
+const make = goodsMaker(server, token)
+const { db } = server.database
+const calls = contract.task.import
+
+type Cells = (string | number | null)[]
+const csv = (rows: Cells[]) => Buffer.from(rows.map((cells) => cells.join(';')).join('\n'))
+const book = (rows: Cells[]) => writeXlsx({ sheets: [{ name: '价格表', rows }] })
+const detail = async (id: number) => (await server.call(calls.detail, { id }, { token })).data
+const rowsOf = async (id: number, query: object = {}) =>
+  (await server.call(calls.rows, { id, page_size: 100, ...query }, { token })).data.list
+const risksOf = async (id: number) => Object.fromEntries((await detail(id)).risks.map(({ kind, open }) => [kind, open]))
+const skuOf = async (code: string) =>
+  (
+    await db
+      .select()
+      .from(sku)
+      .where(and(eq(sku.code, code), isNull(sku.deleted_at)))
+  )[0]
+
+async function sent(file: Uint8Array): Promise<number> {
+  const { data } = await server.call(contract.goods.sku.import, {} as never, { token, file })
+  await work(server)
+  return data.task_id
+}
+
+async function compared(file: Uint8Array, input: object = {}): Promise<number> {
+  const id = await sent(file)
+  const { mapping } = await detail(id)
+  const answer = await server.call(calls.map, { id, mapping, create: 0, ...input } as never, { token })
+  if (answer.code !== 200) throw new Error(answer.msg)
+  await work(server)
+  return id
+}
+
+async function applied(id: number) {
+  const answer = await server.call(calls.apply, { id, skip_errors: 1 }, { token })
+  await work(server)
+  return answer
+}
+
+const spu_id = await make.spu({ code: 'RSK-SPU' })
+for (const n of [1, 2, 3])
+  await make.sku({ spu_id, code: `RSK-${n}`, price_store: 9610, price_trade: 8320, price_cost: 7000, weight: 2584, stock: 12, moq: 1 })
+
+describe('[N2] units in headings', () => {
+  test('grams are converted and stated, and dollars are not taken for yuan', async () => {
+    const id = await sent(
+      csv([
+        ['商品编码', '重量(g)', '成本价(USD)'],
+        ['RSK-1', '2590', '10.20'],
+        ['RSK-2', '57', '0.33'],
+      ]),
+    )
+    const { mapping, notes } = await detail(id)
+    expect(mapping).toEqual(['code', 'weight', null])
+    expect(notes).toEqual([
+      { conversion: null, doubt: null },
+      { conversion: '克 → 千克', doubt: null },
+      { conversion: null, doubt: '金额以美元计，成本价(元)为人民币' },
+    ])
+    await server.call(calls.map, { id, mapping, create: 0 }, { token })
+    await work(server)
+    expect(await rowsOf(id)).toMatchObject([
+      { before: { weight: 2584 }, after: { weight: 2590 }, risks: [{ kind: 'unit', fields: ['weight'] }] },
+      { after: { weight: 57 }, risks: [{ kind: 'ten_fold' }, { kind: 'unit' }] },
+    ])
+    expect(await risksOf(id)).toEqual({ ten_fold: 1, unit: 2 })
+  })
+
+  test.each([
+    ['可售库存（箱）', 'stock', '数量以“箱”计'],
+    ['成本价(USD)', 'price_cost', '金额以美元计'],
+    ['门店价（元/千个）', 'price_store', '以“每千个”计'],
+  ])('%s needs a confirmation that the numbers are in the unit of %s', async (heading, field, reason) => {
+    const id = await sent(
+      csv([
+        ['商品编码', heading],
+        ['RSK-3', '100'],
+      ]),
+    )
+    expect((await detail(id)).mapping).toEqual(['code', null])
+    const map = (more: object) => server.call(calls.map, { id, mapping: ['code', field], create: 0, ...more } as never, { token })
+    expect(await map({})).toMatchObject({ code: 400, msg: expect.stringContaining(reason) })
+    expect((await map({ confirmed: [1] })).code).toBe(200)
+    await work(server)
+    const [row] = await rowsOf(id)
+    expect(row?.after).toEqual({ [field]: field === 'stock' ? 100 : 10_000 })
+    // the next file with this heading asks again
+    const next = await sent(
+      csv([
+        ['商品编码', heading],
+        ['RSK-3', '101'],
+      ]),
+    )
+    expect((await detail(next)).mapping).toEqual(['code', null])
+  })
+
+  test('an exact label wins over other words, and a second heading of the field says so', async () => {
+    const id = await sent(
+      csv([
+        ['零售价', '门店价(元)', '商品编码', '商品编码'],
+        ['1', '96.20', 'RSK-1', 'RSK-2'],
+      ]),
+    )
+    const { mapping, notes } = await detail(id)
+    expect(mapping).toEqual([null, 'price_store', 'code', null])
+    expect(notes.map(({ doubt }) => doubt)).toEqual([
+      '与“门店价(元)”列重复，门店价(元)已对应该列',
+      null,
+      null,
+      '与“商品编码”列重复，商品编码已对应该列',
+    ])
+  })
+
+  test('a unit in the cell is read, and one that contradicts the heading is refused', async () => {
+    const id = await compared(
+      csv([
+        ['商品编码', '重量', '门店价'],
+        ['RSK-1', '2590g', '96.5元'],
+        ['RSK-2', '2.6kg', '￥96.5'],
+        ['RSK-3', '2.6千克', '12箱'],
+      ]),
+    )
+    expect(await rowsOf(id)).toMatchObject([
+      {
+        after: { weight: 2590, price_store: 9650 },
+        risks: [
+          { kind: 'unit', fields: ['weight'] },
+          { kind: 'type', fields: ['price_store'] },
+        ],
+      },
+      { after: { weight: 2600, price_store: 9650 }, risks: [{ kind: 'type', fields: ['weight', 'price_store'] }] },
+      { state: 'error', errors: [{ field: 'price_store' }] },
+    ])
+    const other = await compared(
+      csv([
+        ['商品编码', '重量(g)', '门店价（万元）'],
+        ['RSK-1', '2.59kg', '1'],
+        ['RSK-2', '2590g', '96.5元'],
+      ]),
+    )
+    expect(await rowsOf(other)).toMatchObject([
+      { state: 'error', errors: [{ field: 'weight', cell: 'B2', msg: '单元格的单位“千克”与表头的单位“克”不一致' }], risks: [] },
+      { state: 'error', errors: [{ field: 'price_store', cell: 'C3', msg: '单元格的单位“元”与表头的单位“万元”不一致' }] },
+    ])
+  })
+})
+
+describe('[N2] risks by size', () => {
+  test.each([
+    ['重量', 'weight', '25.85', 'ten_fold'],
+    ['重量', 'weight', '0.258', 'ten_fold'],
+    ['可售库存', 'stock', '121', 'ten_fold'],
+    ['可售库存', 'stock', '0', 'ten_fold'],
+    ['可售库存', 'stock', '1', 'ten_fold'],
+    ['门店价', 'price_store', '961.1', 'ten_fold'],
+    ['成本价', 'price_cost', '6.9', 'ten_fold'],
+    ['起订量', 'moq', '11', 'ten_fold'],
+  ])('%s: %s becomes %s and is a %s', async (heading, field, value, kind) => {
+    const id = await compared(
+      csv([
+        ['商品编码', heading],
+        ['RSK-1', value],
+      ]),
+    )
+    const [row] = await rowsOf(id)
+    expect(row?.risks.find((risk) => risk.kind === kind)?.fields).toEqual([field])
+  })
+
+  test.each([
+    ['重量', '25.84'],
+    ['可售库存', '120'],
+    ['门店价', '100'],
+    ['起订量', '10'],
+  ])('%s may become %s without a risk', async (heading, value) => {
+    const id = await compared(
+      csv([
+        ['商品编码', heading],
+        ['RSK-1', value],
+      ]),
+    )
+    expect((await rowsOf(id)).map(({ state, risks }) => [state, risks])).toEqual([['changed', []]])
+    expect((await detail(id)).risks).toEqual([])
+  })
+
+  test('a number in a text column of a workbook is of another type', async () => {
+    const id = await compared(
+      await book([
+        ['商品编码', '原厂型号', '条形码'],
+        ['RSK-1', 6314, '6901234567892'],
+        ['RSK-2', '6314', 6901234567892],
+      ]),
+    )
+    expect((await rowsOf(id)).map(({ risks }) => risks)).toEqual([
+      [{ kind: 'type', fields: ['mfr_code'] }],
+      [{ kind: 'type', fields: ['barcode'] }],
+    ])
+  })
+
+  test('a new weight a hundred times off the other lines is marked from ten lines on', async () => {
+    const head = ['商品编码', 'SPU编码', '门店价', '贸易价', '重量', '规格']
+    const lines = Array.from({ length: 11 }, (_, n): Cells => [`OUT-${n}`, 'RSK-SPU', 20 + n, 15, n === 4 ? 350 : 0.2, `直径:M${n}`])
+    const id = await compared(csv([head, ...lines]), { create: 1 })
+    const outliers = await rowsOf(id, { risk: 'outlier' })
+    expect(outliers.map(({ key, risks }) => [key, risks.find(({ kind }) => kind === 'outlier')?.fields])).toEqual([['OUT-4', ['weight']]])
+    const few = await compared(csv([head, ...lines.slice(0, 6)]), { create: 1 })
+    expect(await risksOf(few)).toEqual({ new: 6 })
+  })
+})
+
+describe('[N2] the review', () => {
+  const file = () =>
+    csv([
+      ['商品编码', '重量(g)', '门店价'],
+      ['RSK-1', '2600', '96.10'],
+      ['RSK-2', '30000', '96.10'],
+      ['RSK-3', '2584', '150'],
+    ])
+
+  test('is not applied before each kind is accepted once, and the log has each acceptance', async () => {
+    const id = await compared(file())
+    expect(await risksOf(id)).toEqual({ ten_fold: 1, unit: 2, price: 1 })
+    expect((await rowsOf(id, { risk: 'unit' })).map(({ line }) => line)).toEqual([2, 3])
+    expect(await applied(id)).toMatchObject({
+      code: 400,
+      msg: '请先核对并接受风险：数值相差10倍以上、单位已换算、价格变动超过20%',
+    })
+    await server.call(calls.accept, { id, risk: 'unit', accepted: 1 }, { token })
+    await server.call(calls.accept, { id, risk: 'price', accepted: 1 }, { token })
+    expect(await applied(id)).toMatchObject({ code: 400, msg: '请先核对并接受风险：数值相差10倍以上' })
+    const [log] = await db.select().from(logger).where(eq(logger.action, calls.accept.address)).limit(1)
+    expect(log?.after).toMatchObject({ accepted_risks: ['unit'], task_id: id })
+    // a rejected kind does not count
+    await server.call(calls.decide, { id, risk: 'ten_fold', rejected: 1 }, { token })
+    expect(await risksOf(id)).toEqual({ ten_fold: 0, unit: 1, price: 1 })
+    expect((await applied(id)).code).toBe(200)
+    expect(await Promise.all([1, 2, 3].map(async (n) => (await skuOf(`RSK-${n}`))?.weight))).toEqual([2600, 2584, 2584])
+    expect((await skuOf('RSK-3'))?.price_store).toBe(15_000)
+  })
+
+  test('a new mapping takes the acceptance back, and a rejected column has no risks', async () => {
+    const id = await compared(
+      csv([
+        ['商品编码', '重量(g)', '起订量'],
+        ['RSK-1', '2700', '50'],
+      ]),
+    )
+    await acceptRisks(server, token, id)
+    expect((await detail(id)).risks.map(({ accepted }) => accepted)).toEqual([1, 1])
+    const { mapping } = await detail(id)
+    await server.call(calls.map, { id, mapping, create: 0 }, { token })
+    await work(server)
+    expect((await detail(id)).risks.map(({ accepted }) => accepted)).toEqual([0, 0])
+    await server.call(calls.decide, { id, rejected_fields: ['weight', 'moq'] }, { token })
+    expect(await risksOf(id)).toEqual({ ten_fold: 0, unit: 0 })
+    await server.call(calls.decide, { id, rejected_fields: ['weight'] }, { token })
+    expect((await applied(id)).msg).toBe('请先核对并接受风险：数值相差10倍以上')
+    await server.call(calls.accept, { id, risk: 'ten_fold', accepted: 1 }, { token })
+    expect((await applied(id)).code).toBe(200)
+  })
+
+  test('new lines need no acceptance beside the choice to create them', async () => {
+    const id = await compared(
+      csv([
+        ['商品编码', 'SPU编码', '门店价', '贸易价', '重量', '规格'],
+        ['NEW-R', 'RSK-SPU', '20', '15', '0.5', '直径:M90'],
+      ]),
+      { create: 1 },
+    )
+    expect(await risksOf(id)).toEqual({ new: 1 })
+    expect((await applied(id)).code).toBe(200)
+    expect((await skuOf('NEW-R'))?.weight).toBe(500)
+  })
+})
