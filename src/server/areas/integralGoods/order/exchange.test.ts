@@ -295,7 +295,8 @@ describe('A26 exchanges: who sees what', () => {
 
   test('[O13] a wrong number of goods for points is corrected until the receipt', async () => {
     const record = await exchanged(await onSale(), await rich())
-    const correct = (input: object, by = token) => call(calls.waybill, { id: record.id, reason: '拿错面单', ...input } as never, { token: by })
+    const correct = (input: object, by = token) =>
+      call(calls.waybill, { id: record.id, reason: '拿错面单', ...input } as never, { token: by })
     expect((await correct({ tracking_no: 'SF7000000001' })).msg).toBe('当前状态不允许该操作')
     const parcel = { ship_type: 'express' as const, carrier_code: 'sf', tracking_no: 'SF7000000000' }
     await call(calls.ship, { id: record.id, ...parcel }, keyed())
