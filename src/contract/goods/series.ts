@@ -24,6 +24,7 @@ export const seriesFields = {
 
 export const seriesRow = rowOf(seriesFields, {
   brand_title: derived(['所属品牌', 'Brand'], z.string()),
+  brand_code: derived(['品牌编码', 'Brand code'], z.string()),
   spu_count: derived(['SPU数', 'SPUs'], z.int()),
   sku_count: derived(['SKU数', 'SKUs'], z.int()),
   price_min: derived(['门店价区间', 'Store price from'], z.nullable(z.int())),

@@ -2,6 +2,7 @@ import { longText } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { machine } from '../kit/machine.ts'
 import { shipFields } from '../order/order-fields.ts'
+import { correctedWaybill } from '../order/order-parcel.ts'
 
 export type ExchangeState = 'pending_pay' | 'pending_ship' | 'shipped' | 'completed' | 'closed'
 
@@ -35,6 +36,14 @@ export const exchangeFlow = machine<ExchangeState>()({
       input: shipFields,
       via: { verb: 'ship' },
       blocked: ended,
+    },
+    waybill: {
+      label: ['改运单号', 'Change tracking number'],
+      from: ['shipped'],
+      actor: 'integralGoods:order:ship',
+      single: true,
+      input: correctedWaybill,
+      via: { verb: 'waybill' },
     },
     cancel: {
       label: ['取消', 'Cancel'],

@@ -5,6 +5,7 @@ import type { Label } from '../kit/label.ts'
 import { phoneMask } from '../kit/masked.ts'
 import { listQuery, verbs } from '../kit/verbs.ts'
 import { maskedPhone, shipFields, shipRules } from '../order/order-fields.ts'
+import { correctedWaybill } from '../order/order-parcel.ts'
 import { phoneFilter } from '../people/fields.ts'
 import { exchangeFlow } from './order-flow.ts'
 import { exchangeKinds, exchangeTones } from './words.ts'
@@ -85,6 +86,11 @@ export const order = entity('integralGoods.order', ['兑换订单', 'Exchange'],
     idempotent: true,
     affects: ['order.order', 'goods.sku'],
     message: ['已发货', 'Shipped'],
+  }),
+  waybill: post(['改运单号', 'Change tracking number'], z.object({ ...one, ...correctedWaybill }), saved, {
+    access: 'integralGoods:order:ship',
+    affects: ['order.order'],
+    message: ['运单号已更改', 'Tracking number changed'],
   }),
   export: verbs.export(exchangeQuery),
 })

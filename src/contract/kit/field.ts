@@ -283,7 +283,14 @@ export function likewise<Schema extends z.core.$ZodType>(field: z.core.$ZodType,
 
 /** A column that the server computes; it is no input. */
 export function derived<Out>(label: Label, schema: z.ZodMiniType<Out, unknown>): FieldSchema<Out> {
-  return shaped(label, schema as FieldSchema<Out>)
+  const described = schema.clone() as FieldSchema<Out>
+  return describe(described, described, { label, words: wordsIn(schema) })
+}
+
+/** The words of an enumeration, also of one that may be null. */
+function wordsIn(schema: z.core.$ZodType): FieldMeta['words'] {
+  const { innerType } = schema._zod.def as { innerType?: z.core.$ZodType }
+  return registry.get(schema)?.words ?? (innerType && wordsIn(innerType))
 }
 
 /** A row's id: a positive safe integer. */

@@ -2,6 +2,7 @@ import { longText } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { machine, type Refusal } from '../kit/machine.ts'
 import { orderAddress, shipFields } from '../order/order-fields.ts'
+import { correctedWaybill } from '../order/order-parcel.ts'
 
 export type RecordState =
   | 'none'
@@ -67,6 +68,14 @@ export const recordFlow = machine<RecordState, RecordFacts>()({
       input: shipFields,
       via: { verb: 'ship' },
       blocked: { pending_address: noAddress, shipped: isSent, done: isSent },
+    },
+    waybill: {
+      label: ['改运单号', 'Change tracking number'],
+      from: ['shipped'],
+      actor: by,
+      single: true,
+      input: correctedWaybill,
+      via: { verb: 'waybill' },
     },
     /** The prize order was shipped by other ways. */
     sent: { label: ['发货', 'Ship'], from: ['pending_ship'], to: 'shipped', actor: 'system' },

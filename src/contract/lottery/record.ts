@@ -6,6 +6,7 @@ import { phoneMask } from '../kit/masked.ts'
 import { messages } from '../kit/messages.ts'
 import { listQuery, verbs } from '../kit/verbs.ts'
 import { addressFields, maskedPhone, shipFields, shipRules } from '../order/order-fields.ts'
+import { correctedWaybill } from '../order/order-parcel.ts'
 import { regionRule, phoneFilter } from '../people/fields.ts'
 import { recordFlow } from './record-flow.ts'
 import { drawPays, fallbacks, prizeKinds, prizeTones } from './words.ts'
@@ -118,6 +119,11 @@ export const record = entity('lottery.record', ['抽奖记录', 'Draw'], recordF
     idempotent: true,
     affects: handed,
     message: ['已发货', 'Shipped'],
+  }),
+  waybill: post(['改运单号', 'Change tracking number'], z.object({ ...one, ...correctedWaybill }), saved, {
+    access: 'lottery:record:ship',
+    affects: ['order.order'],
+    message: ['运单号已更改', 'Tracking number changed'],
   }),
   remark: post(['备注', 'Note'], z.object({ ...one, remark: optional(longText(['备注', 'Note'], { max: 500 })) }), saved, {
     access: 'lottery:record:ship',

@@ -45,7 +45,8 @@ export const aftersaleFlow = machine<AftersaleState>()({
       single: true,
       via: { verb: 'audit', input: { pass: 0 } },
     },
-    send: { label: ['填写退货物流', 'Send back'], from: ['wait_return'], to: 'returning', actor: 'customer' },
+    /** Also corrects carrier and number until the goods are received. */
+    send: { label: ['填写退货物流', 'Send back'], from: ['wait_return', 'returning'], to: 'returning', actor: 'customer' },
     accept: {
       label: ['确认收货', 'Accept return'],
       from: ['returning'],

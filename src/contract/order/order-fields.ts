@@ -89,7 +89,7 @@ export const invoiceFields = {
   bank: optional(text(['开户行', 'Bank'], { max: 100 })),
   account: optional(text(['银行账号', 'Account'], { max: 40, pattern: /^[0-9 -]+$/ })),
   address: optional(text(['注册地址', 'Registered address'], { max: 100 })),
-  phone: optional(text(['注册电话', 'Registered phone'], { max: 20, pattern: /^[0-9+() -]+$/ })),
+  phone: optional(text(['注册电话', 'Registered phone'], { max: 20, pattern: /^[0-9+() -]+$/, compact: true })),
   email: optional(text(['收票邮箱', 'E-mail'], { max: 100, pattern: /^[^@\s]+@[^@\s]+\.[^@\s]+$/ })),
 }
 

@@ -51,7 +51,7 @@ export const logSentences: Readonly<Partial<Record<LogAction, Label>>> = {
   ship: ['{qty} 件 {carrier} {tracking_no}', '{qty:piece|pieces}, {carrier} {tracking_no}'],
   joinParcel: ['{carrier} {tracking_no}', '{carrier} {tracking_no}'],
   unship: ['{qty} 件 {carrier} {tracking_no}', '{qty:piece|pieces}, {carrier} {tracking_no}'],
-  waybill: ['{before} → {after}', '{before} → {after}'],
+  waybill: ['{before} → {after}，{reason}', '{before} → {after}, {reason}'],
   receive: ['{reason}', '{reason}'],
   invoice: ['{invoice_no}', '{invoice_no}'],
   redLetter: ['{invoice_no}，{amount}', '{invoice_no}, {amount}'],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { optional, ref, rowId } from '../kit/field.ts'
+import { longText, optional, ref, rowId } from '../kit/field.ts'
 import { carrierCode, trackingNo } from './order-fields.ts'
 
 /** A parcel is taken back at most this number of seconds after it was shipped; then the buyer hears of it. */
@@ -11,4 +11,11 @@ export const PROMISED_HOURS = 48
 /** One parcel of an order. */
 export const parcelOf = { id: rowId(), version: z.optional(z.int()), shipment_id: ref(['包裹', 'Parcel']) }
 
-export const waybillFields = { ...parcelOf, carrier_code: optional(carrierCode()), tracking_no: trackingNo() }
+/** A corrected carrier and number; an omitted carrier stays. */
+export const correctedWaybill = {
+  carrier_code: optional(carrierCode()),
+  tracking_no: trackingNo(),
+  reason: longText(['原因', 'Reason'], { max: 200 }),
+}
+
+export const waybillFields = { ...parcelOf, ...correctedWaybill }

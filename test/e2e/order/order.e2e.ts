@@ -231,7 +231,7 @@ async function numberOn(page: Page): Promise<string> {
 
 async function fillAddress(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: '收货人', exact: true }).fill('周九')
-  await page.getByRole('textbox', { name: '手机号', exact: true }).fill('13800138000')
+  await page.getByRole('textbox', { name: '联系电话', exact: true }).fill('13800138000')
   await page.getByRole('combobox', { name: '所在地区' }).click()
   await page.getByRole('textbox', { name: '输入以筛选' }).fill('萧山区')
   await page.keyboard.press('Enter')

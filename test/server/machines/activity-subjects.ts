@@ -25,7 +25,7 @@ import { replaceRewards } from '#test/make/ports.ts'
 import { onceKey, shopMaker } from '#test/make/shop.ts'
 import { workerContextOf } from '#test/make/work.ts'
 import type { TestServer } from '#test/server/harness.ts'
-import type { Outcome, Subject } from './subject.ts'
+import { parcelInput, type Outcome, type Subject } from './subject.ts'
 
 type Of = Parameters<typeof advance>[1]
 
@@ -216,7 +216,7 @@ export function drawSubject(server: TestServer, token: string): Subject {
       if ('state' in values) await db.update(lotteryRecord).set(values).where(eq(lotteryRecord.id, record_id))
       return record_id
     },
-    input: { address: ADDRESS, ship: { ship_type: 'delivery', carrier_code: null, tracking_no: null } },
+    input: Object.assign(parcelInput('PR'), { address: ADDRESS }),
     act: {
       ...systemActs(server, of, ['sent', 'complete', 'void', 'expire', 'withdraw', 'claw']),
       async claim(id): Promise<Outcome> {

@@ -13,7 +13,7 @@ import { offerMaker } from '#test/make/offers.ts'
 import { pointsMaker } from '#test/make/points-world.ts'
 import type { TestServer } from '#test/server/harness.ts'
 import { systemActs } from './activity-subjects.ts'
-import type { Outcome, Subject } from './subject.ts'
+import { parcelInput, type Outcome, type Subject } from './subject.ts'
 
 /** A goods exchange for points and cash; its order is placed, and paid where the exchange is. */
 export function exchangeSubject(server: TestServer, token: string): Subject {
@@ -49,7 +49,7 @@ export function exchangeSubject(server: TestServer, token: string): Subject {
       ])
       return (await make.exchangeBy(id, user_id)).id
     },
-    input: { ship: { ship_type: 'delivery', carrier_code: null, tracking_no: null } },
+    input: parcelInput('EX'),
     act: {
       ...following,
       ...systemActs(server, of, ['expire', 'void'], closed),

@@ -126,7 +126,7 @@ export function orderSubject(server: TestServer): Subject {
       ship: ship(false),
       shipPart: ship(true),
       unship: onParcel('unship', {}),
-      waybill: async (id) => onParcel('waybill', { tracking_no: (await orderOf()).waybill() })(id),
+      waybill: async (id) => onParcel('waybill', { tracking_no: (await orderOf()).waybill(), reason: '录错' })(id),
       async pickup(id) {
         const { ship_type, pickup_code } = await rowOf(id)
         await set(id, { ship_type: 'pickup', pickup_code: String(id).padStart(8, '0') })

@@ -30,6 +30,20 @@ export interface Subject {
   walks?: number
 }
 
+/** The input of the actions that ship and correct a parcel; each number is used once. */
+export function parcelInput(prefix: string) {
+  let numbers = 0
+  const number = () => `${prefix}${String((numbers += 1)).padStart(10, '0')}`
+  return {
+    get ship() {
+      return { ship_type: 'express', carrier_code: 'sf', tracking_no: number() }
+    },
+    get waybill() {
+      return { carrier_code: 'yto', tracking_no: number(), reason: '录错单号' }
+    },
+  }
+}
+
 export interface Outcome {
   done: boolean
   msg?: string

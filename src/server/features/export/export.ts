@@ -52,6 +52,7 @@ function withIds(source: ListSource): ListSource {
 function exportTask({ kind, source, columns, complete }: Exported): TaskKind<ExportQuery> {
   return defineTask<ExportQuery>({
     kind,
+    sheet: (query) => ({ columns: columns(query), row: source(query).row }),
     async run(run) {
       const { ctx, input } = run
       const listed = source(input as unknown as Row)

@@ -1,4 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
+import type { SheetColumn } from '#contract/kit/sheet.ts'
 import type { TaskKindName } from '#contract/task/kinds.ts'
 import { task as contract, type TaskState } from '#contract/task/task.ts'
 import type { Database, Db } from '#server/platform/db/open.ts'
@@ -49,9 +51,16 @@ export type Task = typeof task.$inferSelect
 /** The `taskFlow` machine rows. */
 export const tasks = { table: task, contract }
 
+export interface ExportSheet {
+  columns: readonly SheetColumn[]
+  row: z.ZodMiniObject
+}
+
 export interface TaskKind<Input extends object = object, Cursor = unknown> {
   readonly kind: TaskKindName
   readonly undoable?: boolean
+  /** The columns of the sheet that an export writes for a query, and the row that they show. */
+  readonly sheet?: (query: Readonly<Record<string, unknown>>) => ExportSheet
   run(run: Run<Input, Cursor>): Promise<Finish>
 }
 

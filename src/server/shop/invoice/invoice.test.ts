@@ -101,8 +101,15 @@ describe('[A20] after-sales of a customer', () => {
     expect(await call(aftersale.tracking, { id, carrier: '顺丰速运', tracking_no: 'sf 1234 5678 90' }, mine())).toMatchObject({
       data: { state: 'returning' },
     })
+    // the customer corrects the parcel until it is received
+    expect(await call(aftersale.tracking, { id, carrier: 'ZTO', tracking_no: '73123456789013' }, mine())).toMatchObject({ code: 200 })
     const { data } = await call(aftersale.detail, { id }, mine())
-    expect(data).toMatchObject({ return_address: '建设一路18号', log: [{ action: 'create' }, { action: 'pass' }, { action: 'send' }] })
+    expect(data).toMatchObject({
+      return_address: '建设一路18号',
+      return_carrier: '中通',
+      return_tracking_no: '73123456789013',
+      log: [{ action: 'create' }, { action: 'pass' }, { action: 'send' }, { action: 'send', content: '中通 73123456789013' }],
+    })
     expect(JSON.stringify(data)).not.toContain('auditor')
     expect((await call(aftersale.list, {}, mine())).data.list.map((row) => row.id)).toEqual([id])
     expect((await call(aftersale.list, {}, theirs())).data.list).toEqual([])

@@ -67,7 +67,7 @@ export const agentSheet = sheetColumns(agentRow.shape, {
   name: 'text',
   level: 'words',
   parent_name: 'text',
-  area_names: 'text',
+  area_names: 'list',
   contact: 'text',
   phone: 'text',
   commission_rate: 'rate',

@@ -61,7 +61,7 @@ export const salesmanSheet = sheetColumns(salesmanRow.shape, {
   phone: 'text',
   agent_name: 'text',
   commission_rate: 'rate',
-  area_names: 'text',
+  area_names: 'list',
   store_count: 'int',
   month_new_store: 'int',
   month_amount: 'money',

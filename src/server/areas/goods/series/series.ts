@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { series as contract, seriesRow, type SeriesQuery } from '#contract/goods/series.ts'
+import { sheetPrices } from '#contract/goods/spu-sheet.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { sheetColumns } from '#contract/kit/sheet.ts'
@@ -20,19 +21,23 @@ import { brandMissing, notEmpty } from './series-edit.ts'
 import { seriesImportKind, seriesImportTask, seriesRestorer } from './series-import.ts'
 import { seriesInUse } from './series-in-use.ts'
 
-/** The series columns in a spreadsheet. */
-const seriesSheet = sheetColumns(seriesRow.shape, {
-  title: 'text',
-  code: 'text',
-  brand_title: 'text',
-  spu_count: 'int',
-  sku_count: 'int',
-  price_min: 'money',
-  price_max: 'money',
-  sort: 'int',
-  status: 'words',
-  created_at: 'moment',
-})
+/** The series columns in a spreadsheet; the codes of brand and series name the row in an import. */
+const seriesSheet = sheetColumns(
+  { ...seriesRow.shape, ...sheetPrices },
+  {
+    title: 'text',
+    code: 'text',
+    brand_title: 'text',
+    brand_code: 'text',
+    spu_count: 'int',
+    sku_count: 'int',
+    price_min: 'money',
+    price_max: 'money',
+    sort: 'int',
+    status: 'words',
+    created_at: 'moment',
+  },
+)
 
 // two probes in the index (series_id, price_store)
 const priceOf = (edge: 'min' | 'max') =>
@@ -46,7 +51,7 @@ const source: ListSource<typeof seriesRow> = {
   ...allSeries,
   name: 'series',
   row: seriesRow,
-  extra: { brand_title: brand.title, price_min: priceOf('min'), price_max: priceOf('max') },
+  extra: { brand_title: brand.title, brand_code: brand.code, price_min: priceOf('min'), price_max: priceOf('max') },
   join: (query) => query.innerJoin(brand, eq(brand.id, series.brand_id)),
   filters: { brand_id: equals(series.brand_id), word: contains(series.title, series.code), status: equals(series.status) },
   sorts: { sort: series.sort, sku_count: series.sku_count, created_at: series.created_at },

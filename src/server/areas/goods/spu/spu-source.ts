@@ -1,4 +1,5 @@
 import { eq, gt, sql } from 'drizzle-orm'
+import { spuSheetRow } from '#contract/goods/spu-sheet.ts'
 import { spuColumns, spuRow } from '#contract/goods/spu.ts'
 import { spus } from '#server/areas/goods/shared/rows.ts'
 import { brand, category, series, spu } from '#server/areas/goods/shared/tables.ts'
@@ -63,6 +64,12 @@ export const binSource: ListSource<typeof spuRow> = {
   name: 'spu_bin',
   deleted: true,
   within: ({ now }) => gt(spu.deleted_at, keptSince(now)),
+}
+
+/** The rows of an export, of the list or of the recycle bin. */
+export function sheetSource(rows: ListSource): ListSource<typeof spuSheetRow> {
+  const extra = { ...rows.extra, series_code: series.code, category_code: category.code }
+  return { ...rows, name: `${rows.name}_sheet`, row: spuSheetRow, extra }
 }
 
 /** The same rows with the columns for one SPU. */

@@ -25,15 +25,17 @@ import { unready } from './spu-check.ts'
 import { spuImportKind, spuImportTask } from './spu-import.ts'
 import { scenesOf } from './spu-links.ts'
 import { spuRestorer } from './spu-restorer.ts'
-import { binSource, detailSource, source } from './spu-source.ts'
+import { binSource, detailSource, sheetSource, source } from './spu-source.ts'
 
 // the recycle bin has no filter by state
 const { state: _, ...binFilters } = binSource.filters
 const bin = { ...binSource, filters: binFilters }
 
+const [listSheet, binSheet] = [sheetSource(source), sheetSource(bin)]
+
 const exported = exportOf({
   kind: 'goods.spu.export',
-  source: ({ state }) => (state === 'recycled' ? bin : source),
+  source: ({ state }) => (state === 'recycled' ? binSheet : listSheet),
   columns: () => spuSheet,
 })
 

@@ -7,6 +7,7 @@ import { createAftersale, decideAftersale } from '#server/areas/order/aftersale/
 import { expireOrder } from '#server/areas/order/order/order-close.ts'
 import { completeOrder, receiveOrder } from '#server/areas/order/order/order-finish.ts'
 import { commission } from '#server/areas/trade/tables/money-tables.ts'
+import { shipment } from '#server/areas/trade/tables/order-tables.ts'
 import { areaJobs } from '#server/platform/entity/registry.ts'
 import { DAY_MS, MINUTE_MS } from '#server/platform/kernel/durations.ts'
 import { transfer } from '#server/platform/ledger/tables.ts'
@@ -290,6 +291,26 @@ describe('A26 exchanges: who sees what', () => {
     await exchanged(id, one)
     expect(await own()).toMatchObject({ taken: 1, today: 1, can_exchange: false, msg: '超出限兑数量' })
     expect((await call(shop.integralGoods.detail, { id: await world.saved() })).code).toBe(404)
+  })
+
+  test('[O13] a wrong number of goods for points is corrected until the receipt', async () => {
+    const record = await exchanged(await onSale(), await rich())
+    const correct = (input: object, by = token) =>
+      call(calls.waybill, { id: record.id, reason: '拿错面单', ...input } as never, { token: by })
+    expect((await correct({ tracking_no: 'SF7000000001' })).msg).toBe('当前状态不允许该操作')
+    const parcel = { ship_type: 'express' as const, carrier_code: 'sf', tracking_no: 'SF7000000000' }
+    await call(calls.ship, { id: record.id, ...parcel }, keyed())
+    const perms = ['integralGoods:order:list', 'integralGoods:order:ship']
+    expect((await correct({ tracking_no: 'SF7000000001' }, await world.login({ perms: perms.slice(0, 1), scope: 'all' }))).code).toBe(403)
+    const shipper = await world.login({ perms, scope: 'all' })
+    expect((await correct({ tracking_no: 'SF7000000001', reason: '' }, shipper)).msg).toBe('请输入原因')
+    expect((await correct({ carrier_code: '圆通速递', tracking_no: 'yt 7000000001' }, shipper)).code).toBe(200)
+    const order_id = record.order_id ?? 0
+    expect(await db.select().from(shipment).where(eq(shipment.order_id, order_id))).toMatchObject([
+      { carrier_code: 'yto', tracking_no: 'YT7000000001' },
+    ])
+    await receiveOrder(await server.ctxFor(), 'receive', { id: order_id, reason: '电话确认' })
+    expect((await correct({ tracking_no: 'SF7000000002' })).msg).toBe('当前状态不允许该操作')
   })
 
   test('a customer sees and cancels the own exchanges only; staff find, count and export them', async () => {

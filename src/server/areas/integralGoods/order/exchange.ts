@@ -152,7 +152,7 @@ export function cancelExchange(ctx: Ctx, action: 'cancel' | 'withdraw', { id, ve
 /** The exchange, for an action that its order performs. */
 export async function mustAllow(
   ctx: Ctx,
-  action: 'ship' | 'cancel' | 'withdraw',
+  action: 'ship' | 'waybill' | 'cancel' | 'withdraw',
   { id, version }: { id: number; version?: number | undefined },
 ): Promise<ExchangeRow> {
   const row = await rowOr404(ctx, exchanges, id)

@@ -6,9 +6,11 @@ import { sheetColumns } from '#contract/kit/sheet.ts'
 import { exchanges } from '#server/areas/integralGoods/shared/rows.ts'
 import { integralGoods, integralOrder } from '#server/areas/integralGoods/shared/tables.ts'
 import { shipOrder } from '#server/areas/order/order/order-ship.ts'
+import { changeNewestWaybill } from '#server/areas/order/order/order-waybill.ts'
 import { customer } from '#server/areas/people/tables.ts'
 import { exportOf } from '#server/features/export/export.ts'
 import { defineEntity, titled } from '#server/platform/entity/entity.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { readPage } from '#server/platform/kernel/list/list.ts'
 import { stateCounts } from '#server/platform/kernel/list/state-counts.ts'
@@ -82,6 +84,18 @@ export function ship(ctx: Ctx, { id, version, ...parcel }: ParsedOf<typeof contr
     const { order_id } = await mustAllow(ctx, 'ship', { id, version })
     // only goods, which have an order, wait for a shipment
     await shipOrder(ctx, { id: order_id as number, ...parcel }, contract.ship)
+    const row = await rowOr404(ctx, exchanges, id)
+    return { id, version: row.version }
+  })
+}
+
+/** Corrects carrier and number of the goods that are on their way. */
+export function waybill(ctx: Ctx, { id, version, ...values }: ParsedOf<typeof contract.waybill>) {
+  return transact(ctx, async (ctx) => {
+    const { order_id } = await mustAllow(ctx, 'waybill', { id, version })
+    const before = await changeNewestWaybill(ctx, order_id as number, values)
+    const { reason, ...after } = values
+    await audit(ctx, contract.waybill, { id, before, after, reason })
     const row = await rowOr404(ctx, exchanges, id)
     return { id, version: row.version }
   })

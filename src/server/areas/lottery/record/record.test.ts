@@ -7,7 +7,7 @@ import { lotteryRecord } from '#server/areas/lottery/shared/tables.ts'
 import { completeOrder, receiveOrder } from '#server/areas/order/order/order-finish.ts'
 import { customerAddress } from '#server/areas/people/address-tables.ts'
 import { customer } from '#server/areas/people/tables.ts'
-import { order } from '#server/areas/trade/tables/order-tables.ts'
+import { order, shipment } from '#server/areas/trade/tables/order-tables.ts'
 import { allChecks, areaJobs } from '#server/platform/entity/registry.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { runChecks } from '#server/platform/verify/check.ts'
@@ -106,6 +106,22 @@ describe('A23 record: a prize of goods', () => {
     expect((await world.ship(order_id)).code).toBe(200)
     expect((await recordAt(record_id))?.state).toBe('shipped')
     expect((await call(calls.ship, { id: record_id, ...PARCEL }, keyed())).msg).toBe('奖品已发货')
+  })
+
+  test('[O13] a wrong number of a prize is corrected until the receipt', async () => {
+    const { record_id } = await won()
+    await call(calls.address, { id: record_id, ...ADDRESS }, { token })
+    const correct = (input: object) => call(calls.waybill, { id: record_id, reason: '录错单号', ...input } as never, { token })
+    expect((await correct({ tracking_no: 'SF7000000011' })).msg).toBe('当前状态不允许该操作')
+    const parcel = { ship_type: 'express' as const, carrier_code: 'sf', tracking_no: 'SF7000000010' }
+    await call(calls.ship, { id: record_id, ...parcel }, keyed())
+    expect(await correct({ carrier_code: '京东物流', tracking_no: 'JDVB7000000011' })).toMatchObject({ code: 200 })
+    const order_id = (await recordAt(record_id))?.order_id ?? 0
+    expect(await db.select().from(shipment).where(eq(shipment.order_id, order_id))).toMatchObject([
+      { carrier_code: 'jd', tracking_no: 'JDVB7000000011' },
+    ])
+    await receiveOrder(await server.ctxFor(), 'receive', { id: order_id, reason: '电话确认' })
+    expect((await correct({ tracking_no: 'SF7000000012' })).msg).toBe('当前状态不允许该操作')
   })
 
   test('cancelled before the address and after it: the stock returns, and the prize costs nothing', async () => {

@@ -10,6 +10,7 @@ import { giveVirtual } from '#server/areas/lottery/lottery/give.ts'
 import { lottery, lotteryRecord } from '#server/areas/lottery/shared/tables.ts'
 import { cancelWithRefund } from '#server/areas/order/order/order-close.ts'
 import { shipOrder } from '#server/areas/order/order/order-ship.ts'
+import { changeNewestWaybill } from '#server/areas/order/order/order-waybill.ts'
 import { customer } from '#server/areas/people/tables.ts'
 import { exportOf } from '#server/features/export/export.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
@@ -155,6 +156,17 @@ export function ship(ctx: Ctx, { id, version, ...parcel }: ParsedOf<typeof contr
   })
 }
 
+/** Corrects carrier and number of a prize that is on its way. */
+export function waybill(ctx: Ctx, { id, version, ...values }: ParsedOf<typeof contract.waybill>) {
+  return transact(ctx, async (ctx) => {
+    const row = await mustAllow(ctx, 'waybill', { id, version })
+    const before = await changeNewestWaybill(ctx, row.order_id ?? 0, values)
+    const { reason, ...after } = values
+    await audit(ctx, contract.waybill, { id, before, after, reason })
+    return savedNow(ctx, id)
+  })
+}
+
 const noneLeft: Label = ['该奖品已无可发数量，请先增加其发放总量', 'None of this prize is left. Raise its total first']
 
 /** Gives a coupon or an envelope that was used up at the draw time. */
@@ -243,7 +255,7 @@ async function addCost(ctx: Ctx, { id, lottery_id, user_id, record_no }: DrawRow
 /** The record, for an action that its order performs. */
 async function mustAllow(
   ctx: Ctx,
-  action: 'ship' | 'cancel',
+  action: 'ship' | 'waybill' | 'cancel',
   { id, version }: { id: number; version?: number | undefined },
 ): Promise<DrawRow> {
   const row = await rowOr404(ctx, records, id)

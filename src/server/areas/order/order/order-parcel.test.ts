@@ -128,7 +128,7 @@ describe('[A19] [O13] tracking numbers', () => {
     const { data } = await ship(row.id, { tracking_no: former })
     const shipment_id = data.shipment_id
     const correct = (tracking_no: string, more: object = {}) =>
-      call(calls.waybill, { id: row.id, shipment_id, tracking_no, ...more }, keyed())
+      call(calls.waybill, { id: row.id, shipment_id, tracking_no, reason: '录错单号', ...more }, keyed())
     expect(await correct(taken)).toMatchObject({ code: 400, msg: `运单号已用于订单${other.row.order_no}` })
     expect(await correct('顺丰')).toMatchObject({ code: 400, msg: '运单号格式不正确' })
     expect(await correct(former)).toMatchObject({ code: 200 })
@@ -144,11 +144,53 @@ describe('[A19] [O13] tracking numbers', () => {
     expect(await correct(waybill())).toMatchObject({ code: 400, msg: '当前状态不允许该操作' })
   })
 
+  test.each([
+    { name: 'the number alone', values: { tracking_no: 'sf 9999 0000 01' }, stored: { carrier_code: 'sf', tracking_no: 'SF9999000001' } },
+    {
+      name: 'carrier and number',
+      values: { carrier_code: '圆通速递', tracking_no: 'ＹＴ９９９９００００２' },
+      stored: { carrier_code: 'yto', tracking_no: 'YT999900002' },
+    },
+    {
+      name: 'the carrier alone',
+      values: { carrier_code: 'JD Logistics', tracking_no: 'JDVB00000001' },
+      from: 'JDVB00000001',
+      stored: { carrier_code: 'jd', tracking_no: 'JDVB00000001' },
+    },
+  ])('$name is corrected with a reason, which the log and the history keep', async ({ values, from, stored }) => {
+    const { row } = await twoLines()
+    const { data } = await ship(row.id, from ? { tracking_no: from } : {})
+    const input = { id: row.id, shipment_id: data.shipment_id, ...values }
+    expect(await call(calls.waybill, input as never, keyed())).toMatchObject({ code: 400, msg: '请输入原因' })
+    const clerk = await world.login({ perms: ['order:order:list'], scope: 'all' })
+    expect(await call(calls.waybill, { ...input, reason: '拿错面单' }, keyed(clerk))).toMatchObject({ code: 403 })
+    expect(await call(calls.waybill, { ...input, reason: '拿错面单' }, keyed())).toMatchObject({ code: 200 })
+    const [parcel] = await db.select().from(shipment).where(eq(shipment.id, data.shipment_id))
+    expect(parcel).toMatchObject(stored)
+    const [entry] = await db
+      .select()
+      .from(logger)
+      .where(and(eq(logger.action, 'order.order.waybill'), eq(logger.target_id, row.id)))
+    const former = { carrier_code: 'sf', tracking_no: from ?? expect.any(String) }
+    const changed = Object.entries(stored).filter(([name, value]) => former[name as keyof typeof former] !== value)
+    expect(entry).toMatchObject({ reason: '拿错面单', after: Object.fromEntries(changed) })
+    const { data: history } = await call(calls.log, { id: row.id }, { token: world.token })
+    expect(history.list[0]).toMatchObject({ action: 'waybill', content: { reason: '拿错面单' } })
+    // the planned message names the corrected parcel
+    clock.advance(61 * SECOND)
+    await tell(data.shipment_id)
+    expect(await messagesAbout(data.shipment_id)).toMatchObject([{ params: { tracking_no: stored.tracking_no } }])
+  })
+
   test('a parcel of another order is not found', async () => {
     const [one, two] = [await twoLines(), await twoLines()]
     const { data } = await ship(one.row.id)
     await ship(two.row.id)
-    const answer = await call(calls.waybill, { id: two.row.id, shipment_id: data.shipment_id, tracking_no: waybill() }, keyed())
+    const answer = await call(
+      calls.waybill,
+      { id: two.row.id, shipment_id: data.shipment_id, tracking_no: waybill(), reason: '录错单号' },
+      keyed(),
+    )
     expect(answer).toMatchObject({ code: 400, msg: '包裹不存在' })
   })
 })

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { compactNumber } from '#contract/kit/folded.ts'
 import type { Label } from '#contract/kit/label.ts'
@@ -45,9 +45,11 @@ export function usedBy(order_no: string) {
 }
 
 /** Corrects a parcel's carrier and number until its receipt. A buyer who knows the former number hears of the new one. */
-export function changeWaybill(ctx: Ctx, input: ParsedOf<typeof contract.waybill>): Promise<Order> {
-  const { id, version, shipment_id, carrier_code, tracking_no } = input
-  return transact(ctx, async (ctx) => {
+export function changeWaybill(
+  ctx: Ctx,
+  { id, version, shipment_id, carrier_code, tracking_no, reason }: ParsedOf<typeof contract.waybill>,
+): Promise<Order> {
+  return transact({ ...ctx, reason }, async (ctx) => {
     const before = await lockFor(ctx, orders, 'waybill', { id, version })
     const parcel = await parcelAt(ctx, id, shipment_id)
     if (parcel.ship_type === 'delivery') throw refuse(ownDelivery)
@@ -64,12 +66,26 @@ export function changeWaybill(ctx: Ctx, input: ParsedOf<typeof contract.waybill>
     const [row] = await ctx.db.update(order).set(touched(ctx, order)).where(eq(order.id, id)).returning()
     const { carrier_code: formerCarrier, tracking_no: formerNo } = parcel
     await audit(ctx, contract.waybill, { id, before: { carrier_code: formerCarrier, tracking_no: formerNo }, after: values })
-    await logStep(ctx, { order_id: id, action: 'waybill', content: { before: spoken(parcel), after: spoken(values) } })
+    await logStep(ctx, { order_id: id, action: 'waybill', content: { before: spoken(parcel), after: spoken(values), reason } })
     const params = { carrier: carriers[carrier]?.[0] ?? carrier, tracking_no: values.tracking_no }
     if (await wasTold(ctx, parcel))
       await tellBuyers(ctx, 'order_shipped', [{ order_id: id, params, biz_id: `shipment:${shipment_id}:${values.tracking_no}` }])
     return row ?? before
   })
+}
+
+type Corrected = Omit<ParsedOf<typeof contract.waybill>, 'id' | 'version' | 'shipment_id'>
+
+/** Corrects the newest parcel of an order whose own record names no parcels: a prize, or goods for points. Returns the parcel before. */
+export async function changeNewestWaybill(ctx: Ctx, order_id: number, values: Corrected) {
+  const [newest] = await ctx.db
+    .select({ id: shipment.id, carrier_code: shipment.carrier_code, tracking_no: shipment.tracking_no })
+    .from(shipment)
+    .where(eq(shipment.order_id, order_id))
+    .orderBy(desc(shipment.id))
+    .limit(1)
+  await changeWaybill(ctx, { id: order_id, shipment_id: newest?.id ?? 0, ...values })
+  return { carrier_code: newest?.carrier_code ?? null, tracking_no: newest?.tracking_no ?? null }
 }
 
 /** A parcel of this order; another id is answered like a missing one. */

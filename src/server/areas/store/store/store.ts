@@ -42,7 +42,7 @@ const storeSheet = sheetColumns(storeRow.shape, {
   salesman_name: 'text',
   cs_nickname: 'text',
   owner_nick: 'text',
-  tags: 'text',
+  tags: 'list',
   order_count: 'int',
   order_amount: 'money',
   month_amount: 'money',

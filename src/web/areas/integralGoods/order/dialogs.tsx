@@ -1,5 +1,6 @@
 import { order, type Exchange } from '#contract/integralGoods/order.ts'
 import { Carrier } from '#web/areas/order/shared/Carrier.tsx'
+import { Corrected } from '#web/areas/order/shared/Corrected.tsx'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
@@ -7,7 +8,7 @@ import { fieldsOf } from '#web/kit/form/rows/fields.tsx'
 import { orderTexts } from './texts.ts'
 
 export interface DialogRequest {
-  kind: 'ship' | 'cancel'
+  kind: 'ship' | 'waybill' | 'cancel'
   row: Exchange
 }
 
@@ -31,6 +32,9 @@ export function ExchangeDialogs({ request, onClose }: { request: DialogRequest |
         <Ship.Choice name="ship_type" />
         <Carrier />
         <Ship.Images name="images" max={9} />
+      </FormDialog>
+      <FormDialog {...common('waybill')} endpoint={order.waybill} values={{ id, version, carrier_code: null, tracking_no: '', reason: '' }}>
+        <Corrected />
       </FormDialog>
       <FormDialog {...common('cancel')} endpoint={order.cancel} values={{ id, version, reason: '' }}>
         <Cancel.LongText name="reason" help={t('cancel_help')} />

@@ -33,7 +33,11 @@ export default function ExchangePage() {
   const [request, setRequest] = useState<DialogRequest | null>(null)
   const actions = useMemo((): RowAction<Exchange>[] => {
     const ask = (kind: DialogRequest['kind']) => (row: Exchange) => setRequest({ kind, row })
-    return [rowTransition(order, 'ship', { run: ask('ship') }), rowTransition(order, 'cancel', { run: ask('cancel') })]
+    return [
+      rowTransition(order, 'ship', { run: ask('ship') }),
+      rowTransition(order, 'waybill', { run: ask('waybill') }),
+      rowTransition(order, 'cancel', { run: ask('cancel') }),
+    ]
   }, [])
   return (
     <>

@@ -3,6 +3,7 @@ import { texts } from '#web/base/locales/texts.ts'
 export const orderTexts = texts({
   zh: {
     ship: '发货',
+    waybill: '改运单号',
     cancel: '取消兑换',
     cancel_help: '积分、已付现金和库存退回；关联订单一并取消',
     exchange_of: '兑换 {no}',
@@ -14,6 +15,7 @@ export const orderTexts = texts({
   },
   en: {
     ship: 'Ship',
+    waybill: 'Change tracking number',
     cancel: 'Cancel the exchange',
     cancel_help: 'Points, paid cash and stock return; an order of the goods is cancelled',
     exchange_of: 'Exchange {no}',

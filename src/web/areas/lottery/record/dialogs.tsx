@@ -1,5 +1,6 @@
 import { record, type DrawRecord } from '#contract/lottery/record.ts'
 import { Carrier } from '#web/areas/order/shared/Carrier.tsx'
+import { Corrected } from '#web/areas/order/shared/Corrected.tsx'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
@@ -8,7 +9,7 @@ import { AddressDialog } from './AddressDialog.tsx'
 import { recordTexts } from './texts.ts'
 
 export interface DialogRequest {
-  kind: 'ship' | 'address' | 'cancel' | 'clawback' | 'remark'
+  kind: 'ship' | 'waybill' | 'address' | 'cancel' | 'clawback' | 'remark'
   row: DrawRecord
 }
 
@@ -37,6 +38,15 @@ export function RecordDialogs({ request, onClose }: { request: DialogRequest | n
         <Ship.Choice name="ship_type" />
         <Carrier />
         <Ship.Images name="images" max={9} />
+      </FormDialog>
+      <FormDialog
+        {...common('waybill')}
+        endpoint={record.waybill}
+        title={t('waybill')}
+        submitText={t('save')}
+        values={{ ...one, carrier_code: null, tracking_no: '', reason: '' }}
+      >
+        <Corrected />
       </FormDialog>
       <AddressDialog {...common('address')} row={current.row} />
       <FormDialog

@@ -37,6 +37,7 @@ export default function LotteryRecordPage() {
     const ask = (kind: DialogRequest['kind']) => (row: DrawRecord) => setRequest({ kind, row })
     return [
       rowTransition(record, 'ship', { run: ask('ship') }),
+      rowTransition(record, 'waybill', { run: ask('waybill') }),
       rowTransition(record, 'address', { run: ask('address') }),
       rowTransition(record, 'grant'),
       rowTransition(record, 'cancel', { run: ask('cancel') }),

@@ -3,6 +3,7 @@ import { texts } from '#web/base/locales/texts.ts'
 export const recordTexts = texts({
   zh: {
     ship: '发货',
+    waybill: '改运单号',
     address: '填写收货地址',
     of_customer: '已填入客户的默认地址，请核对',
     of_store: '客户没有收货地址，已填入门店地址，请核对',
@@ -23,6 +24,7 @@ export const recordTexts = texts({
   },
   en: {
     ship: 'Ship',
+    waybill: 'Change tracking number',
     address: 'Enter the address',
     of_customer: 'Filled in with the customer’s default address. Please check it',
     of_store: 'The customer has no delivery address. Filled in with the store’s address; please check it',
