@@ -207,7 +207,7 @@ const fileFormats = {
   xlsx: ['Excel (.xlsx)', 'Excel (.xlsx)'],
   csv: ['CSV', 'CSV'],
   /** Long numbers and numbers with leading zeros as `="0012"`, which Excel displays in full. */
-  csv_excel: ['CSV（用Excel打开）', 'CSV for Excel'],
+  csv_excel: ['供 Excel 打开的 CSV', 'CSV for Excel'],
 } as const
 const exportFormat = z._default(choice(['文件格式', 'File format'], fileFormats), 'xlsx')
 

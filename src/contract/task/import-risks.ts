@@ -3,13 +3,13 @@ import { cellOf, type SheetColumn } from '../kit/sheet.ts'
 
 /** The kinds of changes that a person should check before an import is applied. */
 export const importRisks = {
-  ten_fold: ['数值相差10倍以上', 'Changed more than 10 times'],
-  outlier: ['与同列其他行相差100倍以上', 'More than 100 times off the column'],
+  ten_fold: ['数值相差10倍以上', 'Changes by more than 10×'],
+  outlier: ['与同列其他行相差100倍以上', 'Over 100× off the rest of the column'],
   unit: ['单位已换算', 'Unit converted'],
   type: ['单元格类型与该列不同', 'Cell type differs'],
   hidden: ['隐藏的行', 'Hidden rows'],
   merged: ['合并单元格', 'Merged cells'],
-  price: ['价格变动超过20%', 'Price changed by more than 20%'],
+  price: ['价格变动超过20%', 'Price changes by more than 20%'],
   stock_out: ['库存变为0', 'Stock becomes 0'],
   joined: ['订单已发货，追加运单号', 'Order already shipped'],
   new: ['新增，请核对编码', 'New: check the code'],

@@ -125,9 +125,15 @@ const current = z.object({
   rejected_fields: z.array(z.string()),
   sample: z.array(z.array(cell)),
   counts: z.object({ new: z.int(), changed: z.int(), same: z.int(), error: z.int(), risky: z.int(), rejected: z.int() }),
-  /** The kinds of risks in the lines to write: all of them, those that are not rejected, and whether the person has accepted the kind. */
+  /** The kinds of risks: their lines, those to write and those rejected, and whether the person has accepted the kind. */
   risks: z.array(
-    z.object({ kind: choice(['风险', 'Risk'], importRisks), lines: z.int(), open: z.int(), accepted: flag(['已接受', 'Accepted']) }),
+    z.object({
+      kind: choice(['风险', 'Risk'], importRisks),
+      lines: z.int(),
+      open: z.int(),
+      rejected: z.int(),
+      accepted: flag(['已接受', 'Accepted']),
+    }),
   ),
 })
 

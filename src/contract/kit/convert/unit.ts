@@ -84,7 +84,8 @@ const others: readonly OtherUnit[] = [
     '米 m meter meters metre metres',
   ].map((words) => {
     const [zh = '', ...more] = words.split(' ')
-    return other('count', [zh, more.find((word) => /^[a-z]{3,}s$/.test(word)) ?? zh], words)
+    const plural = more.filter((word) => word.endsWith('s')).toSorted((a, b) => b.length - a.length)[0]
+    return other('count', [zh, plural ?? zh], words)
   }),
 ]
 

@@ -131,7 +131,7 @@ const cases: CellCase[] = [
   { name: '[N7] a formula whose result is an empty text', column: 'C', cell: '<c t="str"><f>IF(1,"","x")</f><v></v></c>' },
   { name: '[N7] a formula with its result', column: 'E', cell: '<c><f>20*1.1</f><v>22</v></c>', after: { price_store: 2200 } },
   {
-    name: '[N2] another unit in the number format of a weight than in its heading',
+    name: '[N2] a unit in the number format of a weight that contradicts the heading',
     column: 'F',
     cell: '<c s="7"><v>250</v></c>',
     refused: '单元格的单位“克”与表头的单位“千克”不一致',

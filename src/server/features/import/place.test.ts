@@ -145,7 +145,7 @@ describe('[N8] sheet and heading line', () => {
       ['same', undefined],
       ['same', undefined],
     ])
-    expect((await detail(id)).risks).toEqual([{ kind: 'merged', lines: 2, open: 2, accepted: 0 }])
+    expect((await detail(id)).risks).toEqual([{ kind: 'merged', lines: 2, open: 2, rejected: 0, accepted: 0 }])
     const filled = await compared(id, { fill_merged: 1 })
     expect(filled.map(({ after, risks }) => [after?.['mfr_code'], risks])).toEqual([
       ['SAME', []],

@@ -212,7 +212,7 @@ const noMadeKey: Label = [
   '文件没有{label}列：请匹配该列，或勾选新增，编码将自动生成',
   'No column has {label}: match it, or choose to create new rows, whose codes are generated',
 ]
-const unaccepted: Label = ['请先核对并接受风险：{kinds}', 'Check and accept these risks first: {kinds}']
+const unaccepted: Label = ['请先核对并接受风险：{kinds}', 'Check these risks first: {kinds}']
 
 function kindsOf(risks: readonly { kind: ImportRisk }[]): Label {
   const names = (at: 0 | 1) => risks.map(({ kind }) => importRisks[kind][at])

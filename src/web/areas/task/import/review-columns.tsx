@@ -79,10 +79,11 @@ export function useReviewColumns(
 
 /** The line's outcome, the reason against it, and the points to check. */
 function Result({ row: { state, errors, risks } }: { row: ImportRow }) {
+  const t = useTexts(importTexts)
   const say = useLabel()
   return (
     <span className={styles.result}>
-      {state !== 'read' && <Tag tone={importTones[state]}>{say(importStates[state])}</Tag>}
+      <Tag tone={importTones[state]}>{state === 'read' ? t('left_out') : say(importStates[state])}</Tag>
       {errors.length > 0 && (
         <ul className={styles.errors}>
           {errors.map(({ cell, field, msg }) => (
