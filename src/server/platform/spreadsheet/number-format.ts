@@ -27,8 +27,8 @@ interface Piece {
   text: string
 }
 
-/** Colours, blanks for alignment and fill signs have no meaning. */
-const SIGNS = /"([^"]*)"|[\\!](.)|_.|\*.|\[[^\]]*\]|General|G\/通用格式|[0#?,]+|[.%]|[^"]/giy
+/** Colours, blanks for alignment and fill signs have no meaning; `[$€-2]` is a currency. */
+const SIGNS = /"([^"]*)"|[\\!](.)|\[\$([^\]-]*)[^\]]*\]|_.|\*.|\[[^\]]*\]|General|G\/通用格式|[0#?,]+|[.%]|[^"]/giy
 
 /** The display by a format that pads with zeros, has letters or digits of its own, or counts in percent. */
 function displayOf(code: string): NumberDisplay | undefined {
@@ -44,7 +44,7 @@ function displayOf(code: string): NumberDisplay | undefined {
   if (whole.at(-1)?.text.endsWith(',')) return undefined
   const isPercent = pieces.some(({ is }) => is === 'percent')
   const zeros = whole.map(({ text }) => text.replaceAll(/[^0]/g, '').length).reduce((sum, n) => sum + n, 0)
-  const isWorded = pieces.some(({ is, text }) => is === 'text' && /[\p{L}\p{N}#./-]/u.test(text) && !CURRENCIES.test(text.trim()))
+  const isWorded = pieces.some(({ is, text }) => is === 'text' && /[\p{L}\p{N}\p{Sc}#./-]/u.test(text) && !OWN_CURRENCY.test(text.trim()))
   if (!isPercent && !isWorded && zeros < 2 && whole.length < 2) return undefined
   return (value) => {
     const number = isPercent ? Number((value * 100).toPrecision(15)) : value
@@ -55,12 +55,12 @@ function displayOf(code: string): NumberDisplay | undefined {
   }
 }
 
-const CURRENCIES = /^(?:rmb|cny|元|usd|us)$/i
+const OWN_CURRENCY = /^(?:rmb|cny|元|[¥￥])$/iu
 
 function piecesOf(section: string): Piece[] {
   const pieces: Piece[] = []
-  for (const [sign, quoted, escaped] of section.matchAll(SIGNS)) {
-    const text = quoted ?? escaped
+  for (const [sign, quoted, escaped, currency] of section.matchAll(SIGNS)) {
+    const text = quoted ?? escaped ?? currency
     if (text !== undefined) pieces.push({ is: 'text', text })
     else if (/^[0#?,]+$/.test(sign)) pieces.push({ is: 'digits', text: sign })
     else if (sign === '.') pieces.push({ is: 'point', text: sign })
