@@ -93,7 +93,7 @@ test('props are not spread from an object literal, plain or conditional; other v
   ])
 })
 
-test('[N10] only the helper reads what marks a key of an input method, and handlers beside a text control call it', async () => {
+test('[N10] handlers beside a text control leave keys of an input method by one helper', async () => {
   const component = (handler: string) => `export const A = () => <input onKeyDown={(event) => { ${handler} }} />\n`
   const code = {
     'src/web/goods/A0.ts': 'export const a = (event: KeyboardEvent) => event.isComposing\n',

@@ -34,6 +34,7 @@ export function importMaker(server: TestServer, endpoint: Endpoint, token: strin
   }
 
   async function applied(id: number, skip_errors: 0 | 1 = 0) {
+    await acceptRisks(server, token, id)
     const answer = await call(calls.apply, { id, skip_errors }, { token })
     await work(server)
     const { data } = await call(tasks.failures, { id }, { token })
@@ -41,4 +42,11 @@ export function importMaker(server: TestServer, endpoint: Endpoint, token: strin
   }
 
   return { compared, applied, rowsOf }
+}
+
+/** Accepts each kind of risk that an import has, as the person does before applying it. */
+export async function acceptRisks({ call }: TestServer, token: string, id: number): Promise<void> {
+  const { detail, accept } = contract.task.import
+  for (const { kind, accepted } of (await call(detail, { id }, { token })).data.risks)
+    if (accepted === 0) await call(accept, { id, risk: kind, accepted: 1 }, { token })
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { businessToday, endOfDay, isCalendarDay } from './convert/moment.ts'
+import { businessToday, endOfDay, isCalendarDay } from './convert/calendar.ts'
 import type { Reading } from './convert/reading.ts'
 import { compactNumber } from './folded.ts'
 import type { Label } from './label.ts'

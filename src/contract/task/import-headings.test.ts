@@ -25,6 +25,8 @@ describe('[N2] a heading with the unit of its numbers', () => {
     ['重量【克】', 'weight', '克'],
     ['重量克', 'weight', '克'],
     ['重量：g', 'weight', '克'],
+    ['重量（单位：g）', 'weight', '克'],
+    ['重量\n(以克计)', 'weight', '克'],
     ['毛重(斤)', 'weight', '斤'],
     ['单重-吨', 'weight', '吨'],
     ['Weight (lb)', 'weight', '磅'],
@@ -79,6 +81,9 @@ describe('[N2] a heading with the unit of its numbers', () => {
     ['成本价$', 'price_cost', '金额以美元计，成本价(元)为人民币'],
     ['门店价（欧元）', 'price_store', '金额以欧元计，门店价(元)为人民币'],
     ['可售库存（箱）', 'stock', '数量以“箱”计，可售库存以基本单位计'],
+    ['可售库存（按箱）', 'stock', '数量以“箱”计，可售库存以基本单位计'],
+    ['Price per 1000', 'price_store', '以“每1000”计，门店价(元)以每个基本单位计'],
+    ['重量(kg)/箱', 'weight', '以“每箱”计，重量(KG)以每个基本单位计'],
     ['库存/盒', 'stock', '数量以“盒”计，可售库存以基本单位计'],
     ['stock (ctn)', 'stock', '数量以“箱”计，可售库存以基本单位计'],
     ['单价(元/千个)', 'price_store', '以“每千个”计，门店价(元)以每个基本单位计'],
@@ -125,7 +130,7 @@ describe('[N2] a heading with the unit of its numbers', () => {
     expect(fieldsOf(['x'.repeat(30_000), '（'.repeat(30_000), '门店价 '.repeat(5000)])).toEqual([null, null, null])
   })
 
-  test('an exact label wins over other words further left, and a repeated heading says which column has the field', () => {
+  test('an exact label wins over other words, and a repeated heading says which column has the field', () => {
     expect(fieldsOf(['零售价', '重量(g)', '门店价(元)', '重量(KG)'])).toEqual([null, null, 'price_store', 'weight'])
     expect(fieldsOf(['门店价(元)', '零售价'])).toEqual(['price_store', null])
     const [, second] = proposed(['门店价(元)', '门店价(元)'])

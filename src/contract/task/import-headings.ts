@@ -49,7 +49,7 @@ export function senseOf(column: SheetColumn, heading: string): HeadingSense {
   return match ? senseOfNotes(column, match.notes) : senseOfNotes(column, looseNotes(heading))
 }
 
-/** What a column's heading says in the person's language: a conversion, or the reason against its field or the field that is near. */
+/** The notes at a column's heading in the person's language: a conversion, or the reason against its field or the field that is near. */
 export function headingNotes(
   columns: readonly SheetColumn[],
   headings: readonly string[],
@@ -155,7 +155,7 @@ function isExact({ name, label }: SheetColumn, heading: string): boolean {
 interface Match {
   /** True for the column's own words, false for a word of other systems. */
   isLabel: boolean
-  /** What the heading says beside these words. */
+  /** The heading's other parts. */
   notes: string[]
 }
 
@@ -239,7 +239,13 @@ function outOfBrackets(heading: string): { rest: string; notes: string[] } {
     notes.push(...all.slice(1, -1).split(/[,，、;；]/))
     return ' '
   })
-  return { rest: rest.replace(/[*\s]+$|^[*\s]+/g, ''), notes: notes.map((note) => note.trim()).filter((note) => note !== '') }
+  return { rest: rest.replace(/[*\s]+$|^[*\s]+/g, ''), notes: notes.map(plainNote).filter((note) => note !== '') }
+}
+
+/** `单位：g` and `以g计` as `g`. */
+function plainNote(note: string): string {
+  const text = note.trim().replace(/^(?:单位|unit)\s*[:：]?\s*(?=.)/, '')
+  return text.replace(/^[以按](.+?)计?$/, '$1')
 }
 
 const BRACKETS = /[([{<【〔《「].*?[)\]}>】〕》」]/g
@@ -271,17 +277,17 @@ function senseOfNote(column: SheetColumn, note: string): HeadingSense {
   if (!isNumeric(column)) return textNote(column, note)
   const dimension = dimensionOf(column)
   const price = priceUnit(note)
-  const unit = price ? price.unit : unitFor(note, dimension)
+  const unit = price ? (price.unit ?? ownUnit(column)) : unitFor(note, dimension)
   if (!unit) return { doubt: { kind: 'word', label: unclear, values } }
-  const said = { unit: unit.label, field: column.label }
+  const parts = { unit: unit.label, field: column.label }
   // `单价/个` is a price per piece
   const isPer = !price && (dimension === 'money' || dimension === 'weight') && unit.of === 'count'
   if (isPer && unit.size?.[0] === 1) return {}
-  if (isPer || (dimension === 'money' && unit.of === 'weight')) return { doubt: { kind: 'unit', label: perPack, values: said } }
-  if (unit.of !== dimension) return { doubt: { kind: 'unit', label: misfit, values: said } }
-  if (price && !price.isSingle) return { doubt: { kind: 'unit', label: perPack, values: { ...said, unit: price.per } } }
+  if (isPer || (dimension === 'money' && unit.of === 'weight')) return { doubt: { kind: 'unit', label: perPack, values: parts } }
+  if (unit.of !== dimension) return { doubt: { kind: 'unit', label: misfit, values: parts } }
+  if (price && !price.isSingle) return { doubt: { kind: 'unit', label: perPack, values: { ...parts, unit: price.per } } }
   if (!unit.size)
-    return { doubt: { kind: 'unit', label: dimension === 'money' ? foreign : dimension === 'count' ? packed : misfit, values: said } }
+    return { doubt: { kind: 'unit', label: dimension === 'money' ? foreign : dimension === 'count' ? packed : misfit, values: parts } }
   return { named: unit }
 }
 
@@ -295,11 +301,11 @@ function textNote(column: SheetColumn, note: string): HeadingSense {
   return { doubt: { kind: 'word', label: unclear, values: { word: note, field: column.label } } }
 }
 
-/** `元/个` or `kg每千件`: the unit, and whether it is meant for one piece. */
-function priceUnit(note: string): { unit: Unit | OtherUnit; per: string; isSingle: boolean } | undefined {
+/** `元/个` or `kg每千件`: the unit, and whether it is meant for one piece; `/个` has the column's own unit. */
+function priceUnit(note: string): { unit: Unit | OtherUnit | undefined; per: string; isSingle: boolean } | undefined {
   const [, first = '', per = ''] = /^(.*?)\s*(?:\/|每|per\s)\s*(.+)$/.exec(note) ?? []
-  const unit = unitFor(first === '' ? '元' : first, undefined)
-  if (per === '' || !unit || (unit.of !== 'money' && unit.of !== 'weight')) return undefined
+  const unit = unitFor(first, undefined)
+  if (per === '' || (first !== '' && unit?.of !== 'money' && unit?.of !== 'weight')) return undefined
   const piece = unitFor(per, 'count')
   if (!piece && !/^\d/.test(per)) return undefined
   return { unit, per, isSingle: piece?.of === 'count' && piece.size?.[0] === 1 }

@@ -119,7 +119,7 @@ const current = z.object({
   headings: z.array(z.string()),
   /** The field for each column, or null. */
   mapping: z.array(z.nullable(z.string())),
-  /** What each heading says beside its field: a conversion, or the reason against the field that is near. */
+  /** The notes at each heading: a conversion, or the reason against the field that is near. */
   notes: z.array(z.object({ conversion: z.nullable(z.string()), doubt: z.nullable(z.string()) })),
   create: flag(['新增', 'Create']),
   rejected_fields: z.array(z.string()),

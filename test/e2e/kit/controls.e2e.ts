@@ -37,9 +37,14 @@ test('controls: buttons, fields, passwords, numbers, choices and tags', async ({
     await expect(price).toHaveValue('¥1,234.50')
     await price.focus()
     await expect(price).toHaveValue('1234.5')
-    await page.keyboard.type('99.999')
-    await expect(price).toHaveValue('99.99')
+    await page.keyboard.type('99.99')
     await expect(value).toHaveText('9999')
+    // a third decimal is neither dropped nor rounded: the control says what it allows
+    await page.keyboard.type('9')
+    await expect(price).toHaveValue('99.999')
+    await expect(value).toHaveText('null')
+    await price.blur()
+    await expect(price).toHaveAccessibleDescription('门店价最多保留两位小数')
     await price.fill('１２，８００．５')
     await price.blur()
     await expect(price).toHaveValue('¥12,800.50')
@@ -51,7 +56,7 @@ test('controls: buttons, fields, passwords, numbers, choices and tags', async ({
   await test.step('a weight is typed in kilograms and kept in grams', async () => {
     await gallery.turnTo('weight')
     await page.getByRole('textbox', { name: '重量' }).first().fill('0.1065')
-    await expect(page.getByLabel('value')).toHaveText('1250')
+    await expect(page.getByLabel('value')).toHaveText('null')
     await page.getByRole('textbox', { name: '重量' }).first().fill('0.106')
     await expect(page.getByLabel('value')).toHaveText('106')
   })
@@ -67,7 +72,9 @@ test('controls: buttons, fields, passwords, numbers, choices and tags', async ({
     await page.keyboard.press('ArrowUp')
     await expect(page.getByLabel('value')).toHaveText('99999')
     await count.fill('12a')
-    await expect(page.getByLabel('value')).toHaveText('99999')
+    await expect(page.getByLabel('value')).toHaveText('null')
+    await count.blur()
+    await expect(count).toHaveAccessibleDescription(/不能使用单位“a”/)
   })
 
   await test.step('checkbox, switch, radio and segmented change by the keyboard', async () => {

@@ -29,7 +29,8 @@ for (const [kind, paper, fewest] of [
     })
     const pagesOf = async (ids: string) => {
       await page.goto(`/#/order/list/print?ids=${ids}&kind=${kind}&paper=${paper}`)
-      await expect(page.getByText(`单号 ${one.order_no}`).first()).toBeVisible()
+      await expect(page.getByText(`单号 ${one.order_no}`).filter({ visible: true }).first()).toBeVisible()
+      await expect(page.getByText(`共 ${ids.split('.').length} 张单据`).filter({ visible: true })).toBeVisible()
       return pdfTexts(await page.pdf({ preferCSSPageSize: true }))
     }
 

@@ -1,4 +1,5 @@
 import type { Label } from '../label.ts'
+import { businessToday, isCalendarDay, plusDay } from './calendar.ts'
 import { plainText, unreadable, type Reading } from './reading.ts'
 
 export const momentFaults = {
@@ -7,11 +8,6 @@ export const momentFaults = {
 } satisfies Readonly<Record<string, Label>>
 
 const near: Readonly<Record<string, number>> = { 前天: -2, 昨天: -1, yesterday: -1, 今天: 0, today: 0, 明天: 1, tomorrow: 1, 后天: 2 }
-
-/** Today's business day in Shanghai. */
-export function businessToday(now: number = Date.now()): string {
-  return new Date(now + 8 * 3_600_000).toISOString().slice(0, 10)
-}
 
 /**
  * The day in typed text as `YYYY-MM-DD`: `2026-1-5`, `2026/01/05`, `2026.1.5`, `20260105`, `2026年1月5日`, `1-5` and `0105` in this
@@ -38,11 +34,6 @@ export function readMoment(
   return { value: parts[1] === '24:00' ? `${plusDay(parts[0])}T00:00` : `${parts[0]}T${parts[1]}` }
 }
 
-/** The last moment of a business day: what ends on a day without a time includes the day. */
-export function endOfDay(day: string): string {
-  return `${day}T15:59:59.999Z`
-}
-
 /** The time in typed text as `HH:mm`. */
 export function readTime(typed: string): Reading<string> {
   const time = timeOf(plainText(typed).toLowerCase())
@@ -66,14 +57,4 @@ function timeOf(text: string): string | undefined {
   const [, hour = '', minute = '0'] = parts
   if (Number(hour) === 24 && Number(minute) === 0) return '24:00'
   return Number(hour) < 24 && Number(minute) < 60 ? `${hour.padStart(2, '0')}:${minute.padStart(2, '0')}` : undefined
-}
-
-/** Tells whether `YYYY-MM-DD` is in the calendar. */
-export function isCalendarDay(text: string): boolean {
-  const moment = Date.parse(`${text}T00:00:00Z`)
-  return !Number.isNaN(moment) && new Date(moment).toISOString().slice(0, 10) === text
-}
-
-function plusDay(day: string, days = 1): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }

@@ -8,10 +8,10 @@ import { importColumns } from '#contract/task/import.ts'
 import { brand, series } from '#server/areas/goods/shared/tables.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { media } from '#server/platform/storage/tables.ts'
-import { acceptRisks } from '#test/make/accepted-risks.ts'
 import { goodsMaker } from '#test/make/goods.ts'
 import { work } from '#test/make/work.ts'
 import { startServer } from '#test/server/harness.ts'
+import { acceptRisks } from '#test/server/imports.ts'
 
 const server = await startServer()
 const token = await server.login()

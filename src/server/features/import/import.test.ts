@@ -4,11 +4,11 @@ import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { brand, category, sku, skuPriceLog, skuStockLog, spu } from '#server/areas/goods/shared/tables.ts'
-import { acceptRisks } from '#test/make/accepted-risks.ts'
 import { goodsMaker } from '#test/make/goods.ts'
 import { copySkus } from '#test/make/sku-copies.ts'
 import { work } from '#test/make/work.ts'
 import { startServer } from '#test/server/harness.ts'
+import { acceptRisks } from '#test/server/imports.ts'
 
 const server = await startServer()
 const token = await server.login()

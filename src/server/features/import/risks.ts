@@ -6,7 +6,7 @@ import type { Compared, ImportKind } from '#server/platform/entity/import-kind.t
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { importRow } from './tables.ts'
 
-/** What the file says of a line beside its values. */
+/** The file's statements about a line beside its values. */
 export interface LineMarks {
   /** The fields whose cells were converted or are of another type. */
   cells: readonly (readonly [field: string, risk: ImportRisk])[]
@@ -23,7 +23,8 @@ export function withRisks(row: Compared, { columns, key }: Pick<ImportKind, 'col
   if (row.state === 'same') return { ...row, risks: plain({ merged: marks.merged }) }
   if (row.state !== 'new' && row.state !== 'changed') return { ...row, risks: {} }
   const { before, after } = row
-  const isWritten = (field: string) => (after && field in after) || (field === key && row.state === 'new')
+  // a key that finds its row is not written
+  const isWritten = (field: string) => (field === key ? row.row_id === null : after && field in after)
   const found = new Map<ImportRisk, string[]>()
   const add = (risk: ImportRisk, field: string) => found.set(risk, [...(found.get(risk) ?? []), field])
   for (const column of columns)

@@ -36,7 +36,7 @@ export interface Compared {
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
   errors: CellFault[]
-  /** What the person should check; the import itself adds the kinds that hold for every column. */
+  /** The points that the person should check; the import itself adds the kinds that hold for every column. */
   risks: Risks
 }
 

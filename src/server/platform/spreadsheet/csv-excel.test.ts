@@ -10,7 +10,7 @@ async function written(format: SheetFormat, text: string) {
     yield [[text]]
   }
   const bytes = await buffer(Readable.from(sheetBytes(format, 'x', ['a'], block())))
-  return parseCsv(bytes.toString())[1]?.[0] ?? ''
+  return String(parseCsv(bytes.toString())[1]?.[0])
 }
 
 test.each([

@@ -4,6 +4,7 @@ import { contract } from '#contract/index.ts'
 import { shop } from '#contract/shop/index.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { payment } from '#server/areas/trade/tables/money-tables.ts'
+import { businessDay } from '#server/platform/kernel/business-day.ts'
 import { post, system, user } from '#server/platform/ledger/post.ts'
 import { account } from '#server/platform/ledger/tables.ts'
 import { offerMaker } from '#test/make/offers.ts'
@@ -112,11 +113,17 @@ describe('[A19] orders of a customer', () => {
     expect(JSON.stringify(answer)).not.toContain(pickup_code ?? '-')
   })
 
-  test('a voucher of another amount is refused, and the right one waits for finance', async () => {
+  test('[O17] a voucher of another amount or a later day is refused, and the right one waits for finance', async () => {
     await setting('pay.offline.enabled', 1)
     const { id } = await place(await visibleSku())
     const voucher = { id, images: ['/files/aa/voucher.webp'], payer_name: '永固五金', paid_date: '2026-03-02', amount: 1999 }
     expect(await call(order.voucher, voucher, mine())).toMatchObject({ code: 400 })
+    const dated = (daysLater: number) => ({ ...voucher, amount: 2000, paid_date: businessDay(new Date(), daysLater) })
+    for (const days of [1, 2, 365]) {
+      const fault = { code: 400, data: { errors: [{ field: 'paid_date', msg: '付款日期不能晚于今天' }] } }
+      expect(await call(order.voucher, dated(days), mine()), `[O17] ${days}`).toMatchObject(fault)
+      expect(await call(contract.order.order.voucher, dated(days), { ...mine(), token: admin })).toMatchObject(fault)
+    }
     expect(await call(order.voucher, { ...voucher, amount: 2000 }, theirs())).toMatchObject({ code: 404 })
     expect((await call(order.voucher, { ...voucher, amount: 2000 }, mine())).data).toMatchObject({ state: 'pending_verify' })
     const [due] = await db

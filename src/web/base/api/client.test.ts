@@ -358,30 +358,6 @@ test('a submission that got no answer keeps its key, an answered one does not', 
   expect(third).not.toBe(first)
 })
 
-test.each([
-  ['the network', () => answers.mockRejectedValueOnce(new TypeError('failed to fetch'))],
-  ['a gateway', () => answers.mockResolvedValueOnce(answer({ code: 502, msg: '', data: null }, 502))],
-])('[N20] a form whose creation got no answer from %s keeps its key when its input changes', async (_name, lose) => {
-  const { exchange } = await client()
-  const { submissionKeys } = await import('./query.ts')
-  const submit = submissionKeys()
-  const create = { ...edit, creates: true } as const
-  const send = (input: object) =>
-    submit(input, (idempotencyKey) => exchange(create, input, { idempotencyKey, quiet: true, ahead: () => true }), true)
-  lose()
-  await expect(send({ title: 'A' })).rejects.toThrow()
-  const savedBefore = { code: 400, msg: '', data: { rule: 'saved_before' } }
-  answers.mockImplementationOnce(async () => answer(savedBefore, 400))
-  await expect(send({ title: 'A', remark: 'B' })).rejects.toMatchObject({ code: 400 })
-  answers.mockImplementation(async () => answer({ code: 200, msg: '', data: {} }))
-  await send({ title: 'A' })
-  await send({ title: 'C' })
-  const [first, second, third, fourth] = answers.mock.calls.map(([, init]) => init.headers['X-Idempotency-Key'])
-  expect(first).toMatch(/^[\w-]{8,64}$/)
-  expect([second, third]).toEqual([first, first])
-  expect(fourth).not.toBe(first)
-})
-
 test('[H07] a locked screen is shut, without a word of the call that met it', async () => {
   const { dataOf } = await client()
   answers.mockResolvedValueOnce(answer({ code: 423, msg: '屏幕已锁定', data: null }, 423))

@@ -133,13 +133,13 @@ export function useAction<E extends Endpoint>(
 ): UseMutationResult<OutputOf<E>, RequestError, CallInput<E>> {
   const { announces = true, onSuccess, quiet, form, send = exchange, createsOnce = false } = options
   const keys = useRef(submissionKeys())
-  const isOne = (input: unknown) => createsOnce && isCreation(endpoint, input)
+  const formOf = (input: unknown) => (createsOnce && isCreation(endpoint, input) ? endpoint.address : undefined)
   return useMutation<OutputOf<E>, RequestError, CallInput<E>>({
     mutationFn: async (input) => {
       const { data, msg } = await keys.current(
         input,
         (idempotencyKey) => send(endpoint, input, { quiet, form, idempotencyKey }),
-        isOne(input),
+        formOf(input),
       )
       // as in dataOf: the server validates its answers against the contract
       const answer = data as OutputOf<E>
@@ -188,29 +188,38 @@ async function refetchAll(filters: QueryFilters): Promise<void> {
   await queryClient.invalidateQueries(filters)
 }
 
+/** The keys of creations without an answer, by call and input: a form that was closed and filled in again is the same creation. */
+const unanswered = new Map<string, string>()
+const MOST_UNANSWERED = 50
+
 /**
  * One key per submission. A retry with the same input after a missing answer keeps the key, so that an arrived write has its effect
- * once; any answer ends the submission. With `isOne`, changed input keeps it too, also after the refusal because the first one arrived.
+ * once; any answer ends the submission. With `form`, the address of a form that creates a row, changed input keeps it too, also after the
+ * refusal because the first one arrived.
  */
 export function submissionKeys() {
   let open: { input: string; key: string } | undefined
-  return async function submit<Result>(input: unknown, send: (key: string) => Promise<Result>, isOne = false): Promise<Result> {
+  return async function submit<Result>(input: unknown, send: (key: string) => Promise<Result>, form?: string): Promise<Result> {
     const written = JSON.stringify(input)
-    const current = open && (isOne || open.input === written) ? open : { input: written, key: uuid() }
-    open = current
+    const place = `${form} ${written}`
+    const known = open && (form !== undefined || open.input === written) ? open.key : form && unanswered.get(place)
+    const key = known ?? uuid()
+    open = { input: written, key }
     try {
-      const result = await send(current.key)
+      const result = await send(key)
       open = undefined
+      unanswered.delete(place)
       return result
     } catch (error) {
-      if (error instanceof RequestError && isAnswered(error) && !(isOne && isSavedBefore(error))) open = undefined
+      if (!(error instanceof RequestError)) throw error
+      if (!isUnanswered(error) && !(form && isSavedBefore(error))) {
+        open = undefined
+        unanswered.delete(place)
+      } else if (form && unanswered.size < MOST_UNANSWERED) unanswered.set(place, key)
       throw error
     }
   }
 }
-
-/** A gateway answers for a server whose answer it did not get. */
-const isAnswered = ({ code }: RequestError) => code !== 0 && code < 500
 
 function isSavedBefore({ data }: RequestError): boolean {
   return typeof data === 'object' && data !== null && 'rule' in data && data.rule === 'saved_before'

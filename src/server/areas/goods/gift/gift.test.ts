@@ -157,4 +157,20 @@ describe('gift rules', async () => {
     expect((await server.call(skuCalls.delete, { id: giftSku }, { token })).data.success).toEqual([giftSku])
     moment.now = START
   })
+
+  test('[O10] an end without a time includes its day in Shanghai', async () => {
+    const gift_items = [{ sku_id: await make.sku({ spu_id, is_gift_only: 1 }), qty: 1 }]
+    const own = { title: '到日', gift_items, start_at: time(0) }
+    const refused = { code: 400, data: { errors: [{ field: 'end_at', msg: '结束时间格式不正确' }] } }
+    expect(await edit({ ...own, end_at: '2026-02-30' })).toMatchObject(refused)
+    const id = await create({ ...own, end_at: '2026-03-12' })
+    expect(await detail(id)).toMatchObject({ end_at: '2026-03-12T15:59:59.999Z' })
+    const stateAt = async (at: string) => {
+      moment.now = Date.parse(at)
+      // the first session has ended by then
+      return (await server.call(calls.detail, { id }, { token: await server.login() })).data.state
+    }
+    expect(await stateAt('2026-03-12T15:59:59.500Z')).toBe('running')
+    expect(await stateAt('2026-03-12T16:00:00.000Z')).toBe('ended')
+  })
 })

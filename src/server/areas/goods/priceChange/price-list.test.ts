@@ -7,10 +7,10 @@ import { contract } from '#contract/index.ts'
 import { endpointsOf } from '#contract/kit/endpoint.ts'
 import { importColumns } from '#contract/task/import.ts'
 import { sku, skuPriceLog } from '#server/areas/goods/shared/tables.ts'
-import { acceptRisks } from '#test/make/accepted-risks.ts'
 import { orderWorld } from '#test/make/order-world.ts'
 import { settingMaker } from '#test/make/shop.ts'
 import { work } from '#test/make/work.ts'
+import { acceptRisks } from '#test/server/imports.ts'
 import { priceChange } from './price-change-tables.ts'
 
 const world = await orderWorld()

@@ -244,11 +244,11 @@ describe('[N19] a file without store codes', () => {
     expect((await server.call(imports.map, { id, mapping: state.mapping, create: 1 }, { token })).code).toBe(200)
     await work(server)
     await applied(id)
-    const made = await db
+    const created = await db
       .select()
       .from(store)
       .where(inArray(store.phone, [fresh(71).phone, fresh(72).phone]))
-    expect(made.map(({ code }) => /^S\d{7}$/.test(code))).toEqual([true, true])
+    expect(created.map(({ code }) => /^S\d{7}$/.test(code))).toEqual([true, true])
     const again = await sentCells([headings, line(71), line(72), line(73)])
     await server.call(imports.map, { id: again.id, mapping: again.state.mapping, create: 1 }, { token })
     await work(server)
@@ -281,7 +281,7 @@ describe('[N19] a file without store codes', () => {
     expect(state.mapping).toContain('code')
   })
 
-  test('without the choice to create stores the column is required, and so is a code that a person types', async () => {
+  test('the column is required without new stores, and so is a code that a person types', async () => {
     const { id, state } = await sentCells([headings, line(92)])
     const refused = await server.call(imports.map, { id, mapping: state.mapping, create: 0 }, { token })
     expect(refused.msg).toBe('文件没有门店编码列：请匹配该列，或勾选新增，编码将自动生成')

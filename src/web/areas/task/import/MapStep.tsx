@@ -119,7 +119,7 @@ interface MatchNoteProps {
   onConfirm: (isConfirmed: boolean) => void
 }
 
-/** What the heading says about the numbers: their conversion, or why the field does not follow from it. */
+/** The note below a field: the conversion of the numbers, or why the field does not follow from it. */
 function MatchNote({ row: { conversion, doubt, asks }, isConfirmed, onConfirm }: MatchNoteProps) {
   const t = useTexts(importTexts)
   if (conversion !== null) return <span className={styles.conversion}>{t('converts', { units: conversion })}</span>

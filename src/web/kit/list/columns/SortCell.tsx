@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { readCount } from '#contract/kit/convert/number.ts'
 import { say } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { textIn, useLanguageStore } from '#web/base/locales/texts.ts'
@@ -26,10 +25,10 @@ export function SortCell({ value, onSave }: { value: number; onSave: (value: num
   function finish() {
     const text = draft ?? ''
     setDraft(null)
-    if (text.trim() === '') return
-    const { value: next, fault, part = '' } = readCount(text)
-    if (fault || next < 0) toast.error(say(fault ?? messages.not_negative, language, { label, part }))
-    else if (Math.min(MOST, next) !== value) onSave(Math.min(MOST, next))
+    const number = text.normalize('NFKC').trim()
+    if (number === '') return
+    if (!/^\d{1,15}$/.test(number)) toast.error(say(messages.int_range, language, { label, min: 0, max: MOST }))
+    else if (Math.min(MOST, Number(number)) !== value) onSave(Math.min(MOST, Number(number)))
   }
 
   return (

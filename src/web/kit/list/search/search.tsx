@@ -10,7 +10,8 @@ import { Input } from '#web/kit/ui/input/Input.tsx'
 import type { Option } from '#web/kit/ui/select/option.ts'
 import { RemoteSelect, type RemoteSelectProps } from '#web/kit/ui/select/RemoteSelect.tsx'
 import { Select } from '#web/kit/ui/select/Select.tsx'
-import { Money } from '#web/kit/ui/value/Money.tsx'
+import { onDemand } from '#web/kit/ui/state/on-demand.ts'
+import { formatMoney } from '#web/kit/ui/value/format.ts'
 import { useSearchField } from './search-context.ts'
 import { SearchCodes, type SearchCodesProps } from './SearchCodes.tsx'
 import { useTell } from './told-filters.ts'
@@ -93,15 +94,16 @@ function SearchDayRange({ label, from, to }: Range<string>) {
   )
 }
 
+// a list does not wait for the number controls of forms
+const money = onDemand(async () => (await import('#web/kit/ui/value/Money.tsx')).Money)
+
 function RangeEnd({ name }: { name: string }) {
   const { value, change, label } = useSearchField(name)
+  const Money = money.useLoaded(true)
+  const fen = value === undefined ? null : Number(value)
+  if (!Money) return <Input id={name} readOnly aria-label={label} value={formatMoney(fen)} onChange={() => undefined} />
   return (
-    <Money
-      id={name}
-      aria-label={label}
-      value={value === undefined ? null : Number(value)}
-      onChange={(next) => change({ [name]: next === null ? undefined : String(next) })}
-    />
+    <Money id={name} aria-label={label} value={fen} onChange={(next) => change({ [name]: next === null ? undefined : String(next) })} />
   )
 }
 

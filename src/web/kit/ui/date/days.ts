@@ -1,4 +1,5 @@
-import { endOfDay, isCalendarDay, readDay, readMoment, readTime } from '#contract/kit/convert/moment.ts'
+import { endOfDay, isCalendarDay, plusDay } from '#contract/kit/convert/calendar.ts'
+import { readDay, readMoment, readTime } from '#contract/kit/convert/moment.ts'
 import { formatTime } from '#web/kit/ui/value/format.ts'
 
 /** Calendar days `YYYY-MM-DD`, both included; null is open. */
@@ -50,11 +51,7 @@ export function isDay(text: string | null | undefined): text is string {
   return Boolean(text) && /^\d{4}-\d\d-\d\d$/.test(text ?? '') && isCalendarDay(text ?? '')
 }
 
-export function plusDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
-}
-
-const DAY_MS = 86_400_000
+export const plusDays = (day: string, days: number): string => plusDay(day, days)
 
 export type Preset = 'today' | 'yesterday' | 'last_7_days' | 'last_30_days' | 'this_month' | 'last_month'
 

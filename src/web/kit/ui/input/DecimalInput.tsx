@@ -4,8 +4,7 @@ import { scaled } from '#web/kit/ui/value/format.ts'
 import { isComposing, isUnfinished } from './composing.ts'
 import { useControl, useReadOnly, type ControlProps } from './field-context.ts'
 import { numberIn, numberReader, type ReadNumber } from './number-text.ts'
-import { unreadableMark } from './unreadable.ts'
-import { useFault } from './use-fault.tsx'
+import { unreadableMark, useFault } from './use-fault.tsx'
 import control from './control.module.css'
 
 export interface DecimalInputProps extends ControlProps<number | null> {
@@ -59,7 +58,7 @@ export function DecimalInput(props: DecimalInputProps) {
         className={`${control.input} ${control.number}`}
         inputMode={digits ? 'decimal' : 'numeric'}
         autoComplete="off"
-        value={text.shown}
+        value={text.visible}
         onFocus={(event) => {
           if (readOnly) return
           text.open()
@@ -90,9 +89,9 @@ function useNumberText({ value, onChange, digits, negative, display, 'aria-label
   const [isNoted, setNoted] = useState(false)
   const left = lost && lost.beside === value ? lost.text : undefined
   const formatted = value === null || held !== undefined ? '' : display(value)
-  const shown = draft ?? held ?? left ?? formatted
+  const visible = draft ?? held ?? left ?? formatted
   const { fault } = numberIn(draft ?? held ?? left ?? '', read, negative)
-  const { pass, ownNote, message } = useFault(isNoted && fault ? numberIn(shown, read, negative) : undefined, label)
+  const { pass, ownNote, message } = useFault(isNoted && fault ? numberIn(visible, read, negative) : undefined, label)
 
   function type(typed: string, isOpen: boolean) {
     setDraft(typed)
@@ -106,7 +105,7 @@ function useNumberText({ value, onChange, digits, negative, display, 'aria-label
   }
 
   return {
-    shown,
+    visible,
     isRefused: message !== undefined,
     isLost: !pass && fault !== undefined,
     ownNote,
@@ -120,7 +119,7 @@ function useNumberText({ value, onChange, digits, negative, display, 'aria-label
       flushSync(() => setDraft(held ?? left ?? (value === null ? '' : scaled(value, digits))))
     },
     leave() {
-      setLost(fault && !pass ? { text: shown, beside: value } : undefined)
+      setLost(fault && !pass ? { text: visible, beside: value } : undefined)
       setNoted(fault !== undefined)
       setDraft(null)
     },

@@ -115,8 +115,8 @@ describe('lines for an order that has left', () => {
     const [second, third] = [waybill(), waybill()]
     const { lines } = await sent([row.order_no, '圆通', second], [row.order_no, '圆通', third])
     expect(lines.map(({ state, risks }) => [state, risks])).toEqual([
-      ['new', ['order_no']],
-      ['new', ['order_no']],
+      ['new', [{ kind: 'joined', fields: ['order_no'] }]],
+      ['new', [{ kind: 'joined', fields: ['order_no'] }]],
     ])
     expect(await parcelsOf(row.id)).toHaveLength(3)
     expect(await messagesOf(row.id)).toMatchObject([{ tracking_no: first }, { carrier: '圆通', tracking_no: `${second}、${third}` }])

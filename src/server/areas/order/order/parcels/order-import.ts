@@ -77,7 +77,7 @@ async function compare(ctx: Ctx, lines: readonly CellValues[]): Promise<Compared
       key: parcel ? waybillOf(parcel.tracking_no) : keyOf(values, 'tracking_no'),
       errors,
       // a number for an order that has left is checked by a person before the buyer hears of it
-      risks: isFurther ? ['order_no'] : [],
+      risks: isFurther ? { joined: ['order_no'] } : {},
       row_id: row?.id ?? null,
       before: null,
       after: { ...values },
