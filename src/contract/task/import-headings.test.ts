@@ -130,7 +130,7 @@ describe('[N2] a heading with the unit of its numbers', () => {
     expect(fieldsOf(['x'.repeat(30_000), '（'.repeat(30_000), '门店价 '.repeat(5000)])).toEqual([null, null, null])
   })
 
-  test('an exact label wins over other words, and a repeated heading says which column has the field', () => {
+  test('an exact label wins, and a repeated heading names the column that has the field', () => {
     expect(fieldsOf(['零售价', '重量(g)', '门店价(元)', '重量(KG)'])).toEqual([null, null, 'price_store', 'weight'])
     expect(fieldsOf(['门店价(元)', '零售价'])).toEqual(['price_store', null])
     const [, second] = proposed(['门店价(元)', '门店价(元)'])

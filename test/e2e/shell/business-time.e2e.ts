@@ -13,7 +13,7 @@ test('[N15] [N18] [N20] [N21] [O10] in New York: business time, one row, the las
     await expect(page.getByText('北京时间', { exact: true })).toBeVisible()
   })
 
-  await test.step('an end is typed as a day and includes the day; a lost answer and a second press make one row', async () => {
+  await test.step('an end as a day includes it; a lost answer and a second press make one row', async () => {
     await page.goto('/#/store/invite?edit=new')
     const drawer = windowOf(page, '新增门店邀请')
     await drawer.getByRole('textbox', { name: '名称' }).fill(title)

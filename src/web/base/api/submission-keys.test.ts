@@ -44,7 +44,7 @@ test('[N20] a refused form sends its correction under another key', async () => 
   expect(new Set(keys).size).toBe(2)
 })
 
-test('[N20] a form that is opened again with the same input goes on with its key, another one does not', async () => {
+test('[N20] a form that is opened again keeps its key for the same input alone', async () => {
   const first = formWith([noAnswer()])
   await first.press({ title: 'F' })
   const [other, again, later] = [formWith([]), formWith([]), formWith([])]
