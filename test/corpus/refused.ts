@@ -91,6 +91,11 @@ export const refusedCases: readonly CorpusCase[] = [
     refused: '所有工作表都已隐藏，请取消隐藏后上传',
   },
   {
+    name: 'hundreds of pictures',
+    file: () => book({ sheets, parts: Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`xl/media/image${i}.png`, 'x'])) }),
+    refused: '文件包含超过500个图片或附件，请删除后上传',
+  },
+  {
     name: 'macros',
     file: () => book({ sheets, parts: { 'xl/vbaProject.bin': 'x' } }),
     refused: '文件含有宏，请另存为不含宏的xlsx',

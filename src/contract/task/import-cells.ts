@@ -28,7 +28,8 @@ export function cellReader(column: SheetColumn, heading: string): (cell: Cell) =
   const { named, doubt } = senseOf(column, heading)
   const converted = convertedFrom(column, heading)
   const digits = digitsOf[column.form] ?? 0
-  return (cell) => {
+  return (written) => {
+    const cell = statedCell(column, written)
     const text = textOf(cell)
     if (text === null) return { cell }
     const unit = unitIn(column, text)
@@ -51,11 +52,19 @@ function unitIn(column: SheetColumn, text: string): Unit | undefined {
   return unit?.size && unit.of === dimensionOf(column) ? unit : undefined
 }
 
+/** A number whose format states another unit than the column's own is the text that the cell displays; any other is its value. */
+function statedCell(column: SheetColumn, cell: Cell): Cell {
+  if (typeof cell !== 'object' || cell?.is !== 'number') return cell
+  // the value of a percentage is a fraction
+  if (cell.text.endsWith('%')) return cell.text
+  if (!/[\p{L}\p{Sc}]/u.test(cell.text)) return cell.value
+  const amount = splitUnit(cell.text)
+  return amount && unitFor(amount.word, dimensionOf(column)) === ownUnit(column) ? cell.value : cell.text
+}
+
 /** A cell with a number or a text, as text. */
 function textOf(cell: Cell): string | null {
   if (typeof cell === 'string') return cell.trim() === '' ? null : cell
-  // a number format may state the unit, as in `250g` and `12.5%`
-  if (typeof cell === 'object' && cell?.is === 'number') return splitUnit(cell.text) ? cell.text : numberText(cell.value)
   return typeof cell === 'number' ? numberText(cell) : null
 }
 

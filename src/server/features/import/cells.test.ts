@@ -17,7 +17,21 @@ const spu_id = await make.spu({ code: 'CELL-SPU', title: '单元格的商品' })
 await make.sku({ spu_id, code: 'CELL', price_store: 2000, price_trade: 1500, weight: 120, stock: 10 })
 
 const head = ['商品编码', '商品名称', '原厂型号', '条形码', '门店价(元)', '重量(KG)', '可售库存', '状态']
-const formats = ['m"月"d"日"', 16, '000000', '0%', 'yyyy-mm-dd', '0.00', '0"g"', '"SKF-"0']
+const formats = [
+  'm"月"d"日"',
+  16,
+  '000000',
+  '0%',
+  'yyyy-mm-dd',
+  '0.00',
+  '0"g"',
+  '"SKF-"0',
+  '[$$-409]#,##0.00',
+  '0"箱"',
+  '0.00"元"',
+  '0.000"t"',
+  '#,##0"个"',
+]
 
 interface CellCase {
   name: string
@@ -131,6 +145,26 @@ const cases: CellCase[] = [
   { name: '[N7] a formula whose result is an empty text', column: 'C', cell: '<c t="str"><f>IF(1,"","x")</f><v></v></c>' },
   { name: '[N7] a formula with its result', column: 'E', cell: '<c><f>20*1.1</f><v>22</v></c>', after: { price_store: 2200 } },
   {
+    name: '[N2] another currency in the number format of a price',
+    column: 'E',
+    cell: '<c s="9"><v>21</v></c>',
+    refused: '门店价必须是数字',
+  },
+  { name: '[N2] boxes in the number format of a stock', column: 'G', cell: '<c s="10"><v>12</v></c>', refused: '可售库存不能使用单位“箱”' },
+  {
+    name: '[N2] the own unit in the number format of a price',
+    column: 'E',
+    cell: '<c s="11"><v>21.5</v></c>',
+    after: { price_store: 2150 },
+  },
+  {
+    name: '[N2] tons in the number format of a weight',
+    column: 'F',
+    cell: '<c s="12"><v>0.002</v></c>',
+    refused: '单元格的单位“吨”与表头的单位“千克”不一致',
+  },
+  { name: '[N2] pieces in the number format of a stock', column: 'G', cell: '<c s="13"><v>12</v></c>', after: { stock: 12 } },
+  {
     name: '[N2] a unit in the number format of a weight that contradicts the heading',
     column: 'F',
     cell: '<c s="7"><v>250</v></c>',
@@ -212,4 +246,19 @@ describe('the headings and the sheet', () => {
       sample: [['CELL', '状态']],
     })
   })
+})
+
+test.each([
+  ['a thousands separator without quotes', 'A1,1,200.00', '该行比表头多1列，请检查是否有未加引号的分隔符'],
+  ['two names without quotes', 'A1,21,x,y', '该行比表头多2列，请检查是否有未加引号的分隔符'],
+  ['empty cells behind the last heading', 'CELL,21,,', undefined],
+])('[N3] a line of a text file with %s', async (_, line, msg) => {
+  const file = Buffer.from(`商品编码,门店价,,\n${line.replace('A1', 'CELL')}\n`)
+  const { data } = await server.call(contract.goods.sku.import, {} as never, { token, file })
+  await work(server)
+  await server.call(calls.map, { id: data.task_id, mapping: ['code', 'price_store', null, null], create: 0 }, { token })
+  await work(server)
+  const { list } = (await server.call(calls.rows, { id: data.task_id }, { token })).data
+  expect(list).toHaveLength(1)
+  expect([list[0]?.state, list[0]?.errors[0]?.msg]).toEqual(msg ? ['error', msg] : ['changed', undefined])
 })

@@ -17,7 +17,12 @@ export interface ReadLine extends CellValues {
 }
 
 /** Reads lines by the columns that their cells are mapped to, in the units of the headings. */
-export function lineReader({ columns }: ImportKind, { mapping, headings, fill_merged = false }: ImportInput, decimalCommas: boolean) {
+export function lineReader(
+  { columns, key }: ImportKind,
+  { format, mapping, headings, fill_merged = false }: ImportInput,
+  decimalCommas: boolean,
+) {
+  const width = headings.findLastIndex((heading) => heading !== '') + 1
   const readers = mapping.flatMap((name, at) => {
     const column = columns.find((one) => one.name === name)
     return column ? [{ column, at, converted: cellReader(column, headings[at] ?? '') }] : []
@@ -40,6 +45,9 @@ export function lineReader({ columns }: ImportKind, { mapping, headings, fill_me
       const words = { label: withoutUnit(column.label), cell: `${lettersOf(at)}${line}`, part, ...contradiction?.units }
       faults.push({ field: column.name, msg: say(fault, ctx.language, words) })
     }
+    // a comma without quotes moves the cells behind it
+    const n = format === 'csv' ? widthOf(cells) - width : 0
+    if (n > 0) faults.push({ field: key, msg: say(tooWide, ctx.language, { n }) })
     return { line, values, faults, marks }
   }
 }
@@ -51,6 +59,15 @@ export function numericPlaces({ columns }: ImportKind, { mapping }: ImportInput)
 }
 
 const hasComma = (cell: Cell): boolean => typeof cell === 'string' && /[,，]/.test(cell) && !cell.includes('.')
+
+const tooWide: Label = [
+  '该行比表头多{n}列，请检查是否有未加引号的分隔符',
+  'The line has {n:column|columns} more than the headings. Check for a separator without quotes',
+]
+
+function widthOf(cells: readonly Cell[]): number {
+  return cells.findLastIndex((cell) => cellText(cell).trim() !== '') + 1
+}
 
 const withoutUnit = ([zh, en]: Label): Label => [zh.replace(/\(.*\)$/, ''), en.replace(/ \(.*\)$/, '')]
 

@@ -53,7 +53,7 @@ const DIRECTORY_BYTES = 1024 * 1024
 /** The entries in a ZIP archive, as its directory lists them. */
 export async function entriesOf(file: SentFile): Promise<Entry[]> {
   const { count, offset } = await directoryPlace(file)
-  if (count > MOST_ENTRIES) throw tooLarge()
+  if (count > MOST_ENTRIES) throw tooManyParts()
   const directory = await bytesAt(file.path, offset, DIRECTORY_BYTES)
   const entries: Entry[] = []
   for (let i = 0, at = 0; i < count; i += 1) {
@@ -122,6 +122,13 @@ export function tooLarge() {
 
 export function broken() {
   return refuse(['文件已损坏或不是xlsx、csv格式', 'The file is damaged, or neither xlsx nor csv'], { field: 'file' })
+}
+
+function tooManyParts() {
+  return refuse(
+    ['文件包含超过{n}个图片或附件，请删除后上传', 'The file has more than {n:picture or attachment|pictures or attachments}. Delete them'],
+    { field: 'file', values: { n: MOST_ENTRIES } },
+  )
 }
 
 export function locked() {

@@ -27,7 +27,7 @@ export interface WrittenCell {
 export function cellOf(cell: WrittenCell, meanings: Meanings): Cell {
   const { type, value, isFormula, style } = cell
   if (isFormula && isOpen(cell, meanings)) return { is: 'formula' }
-  if (value === '') return null
+  if (value === '' || (type !== 'str' && value.trim() === '')) return null
   if (type === 's') return meanings.texts(Number(value))
   if (type === 'str') return isFormula && isErrorText(value) ? { is: 'error', text: value } : unescaped(value)
   if (type === 'b') return value === '1' || value.toLowerCase() === 'true'

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { removeTemp, writeTemp } from '#server/platform/storage/temp-file.ts'
 import { delimiterOf } from './csv.ts'
 import { openLines } from './read.ts'
-import { sheetBytes } from './sheet-writer.ts'
+import { sheetBytes, type SheetFormat } from './sheet-writer.ts'
 import type { SheetCell } from './workbook-writer.ts'
 
 test.each([
@@ -46,12 +46,12 @@ test('other programs read commas, quotes and line breaks as written; formulas ar
 })
 
 /** Exports one column as CSV and reads it again. */
-async function returned(texts: readonly string[]): Promise<unknown[]> {
+async function returned(texts: readonly string[], format: SheetFormat): Promise<unknown[]> {
   async function* blocks() {
     // a row that is empty would be left out
     yield texts.map((text) => ['x', text])
   }
-  const file = await writeTemp(Readable.from(sheetBytes('csv', 'x', ['key', 'text'], blocks())))
+  const file = await writeTemp(Readable.from(sheetBytes(format, 'x', ['key', 'text'], blocks())))
   try {
     const cells: unknown[] = []
     for await (const line of (await openLines(file, 'csv')).lines) cells.push(line.cells[1])
@@ -68,7 +68,7 @@ test.each([
   ['errors', ['#N/A', "'#N/A", "''#DIV/0!", '####', '#10 螺钉']],
   ['separators and quotes', ['A30; 湿磨', 'a,b', '1/2"', '"', '""', 'a"b,c', 'x\ny', 'sep=;']],
 ])('[N13] %s in an exported text file are the same when they are imported', async (_, texts) => {
-  expect(await returned(texts)).toEqual(texts)
+  for (const format of ['csv', 'csv_excel'] as const) expect(await returned(texts, format)).toEqual(texts)
 })
 
 test('[N13] any text in an exported text file is the same when it is imported', async () => {
@@ -76,7 +76,7 @@ test('[N13] any text in an exported text file is the same when it is imported', 
   const text = fc.array(sign, { minLength: 1, maxLength: 8 }).map((signs) => signs.join(''))
   await fc.assert(
     fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 20 }), async (texts) => {
-      expect(await returned(texts)).toEqual(texts)
+      for (const format of ['csv', 'csv_excel'] as const) expect(await returned(texts, format)).toEqual(texts)
     }),
     { numRuns: 60 },
   )

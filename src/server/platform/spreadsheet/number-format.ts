@@ -28,8 +28,8 @@ interface Piece {
   text: string
 }
 
-/** Colours, blanks for alignment and fill signs have no meaning. */
-const SIGNS = /"([^"]*)"|[\\!](.)|_.|\*.|\[[^\]]*\]|General|G\/通用格式|[0#?,]+|[.%]|[^"]/giy
+/** Colours, blanks for alignment and fill signs have no meaning; `[$€-2]` is a currency. */
+const SIGNS = /"([^"]*)"|[\\!](.)|\[\$([^\]-]*)[^\]]*\]|_.|\*.|\[[^\]]*\]|General|G\/通用格式|[0#?,]+|[.%]|[^"]/giy
 
 /** The display by a format that pads with zeros, has letters or digits of its own, or counts in percent. */
 function displayOf(code: string): NumberDisplay | undefined {
@@ -45,7 +45,7 @@ function displayOf(code: string): NumberDisplay | undefined {
   if (whole.at(-1)?.text.endsWith(',')) return undefined
   const isPercent = pieces.some(({ is }) => is === 'percent')
   const zeros = whole.map(({ text }) => text.replaceAll(/[^0]/g, '').length).reduce((sum, n) => sum + n, 0)
-  const isWorded = pieces.some(({ is, text }) => is === 'text' && /[\p{L}\p{N}\p{Sc}#./-]/u.test(text) && !YUAN.test(text.trim()))
+  const isWorded = pieces.some(({ is, text }) => is === 'text' && /[\p{L}\p{N}\p{Sc}#./-]/u.test(text) && !OWN_CURRENCY.test(text.trim()))
   if (!isPercent && !isWorded && zeros < 2 && whole.length < 2) return undefined
   return (value) => {
     const number = isPercent ? Number((value * 100).toPrecision(15)) : value
@@ -56,17 +56,14 @@ function displayOf(code: string): NumberDisplay | undefined {
   }
 }
 
-/** Signs for yuan state nothing; those for another currency do. */
-const YUAN = /^(?:rmb|cny|元|人民币|[¥￥])$/i
-/** The sign in `[$€-407]`. */
-const CURRENCY = /^\[\$([^\]-]+)/
 /** A spreadsheet program allows no longer format. */
 const LONGEST_FORMAT = 255
+const OWN_CURRENCY = /^(?:rmb|cny|元|[¥￥])$/iu
 
 function piecesOf(section: string): Piece[] {
   const pieces: Piece[] = []
-  for (const [sign, quoted, escaped] of section.matchAll(SIGNS)) {
-    const text = quoted ?? escaped ?? CURRENCY.exec(sign)?.[1]
+  for (const [sign, quoted, escaped, currency] of section.matchAll(SIGNS)) {
+    const text = quoted ?? escaped ?? currency
     if (text !== undefined) pieces.push({ is: 'text', text })
     else if (/^[0#?,]+$/.test(sign)) pieces.push({ is: 'digits', text: sign })
     else if (sign === '.') pieces.push({ is: 'point', text: sign })

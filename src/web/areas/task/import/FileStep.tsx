@@ -90,7 +90,7 @@ export function FileStep() {
           aria-label={t('choose')}
           className="visually-hidden"
           tabIndex={-1}
-          accept=".xlsx,.csv"
+          accept=".xlsx,.csv,.tsv,.txt"
           onChange={(event) => void send(event.target.files?.[0])}
         />
       </div>

@@ -87,9 +87,7 @@ function Result({ row: { state, errors, risks } }: { row: ImportRow }) {
       {errors.length > 0 && (
         <ul className={styles.errors}>
           {errors.map(({ cell, field, msg }) => (
-            <li key={`${field}${msg}`}>
-              {cell} {msg}
-            </li>
+            <li key={`${field}${msg}`}>{msg.includes(cell) ? msg : `${cell} ${msg}`}</li>
           ))}
         </ul>
       )}
