@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { skuImport } from '../goods/sku-import.ts'
 import { unitsOf } from '../kit/convert/unit.ts'
-import { readCell, type Cell, type SheetColumn } from '../kit/sheet.ts'
+import { readCell } from '../kit/read-cell.ts'
+import { type Cell, type SheetColumn } from '../kit/sheet.ts'
 import { cellReader } from './import-cells.ts'
 
 const columnOf = (name: string) => skuImport.find((one) => one.name === name) as SheetColumn

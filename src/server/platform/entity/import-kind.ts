@@ -62,7 +62,7 @@ export interface ImportKind {
   /** The field that identifies a line's row. */
   readonly key: string
   /** The key is written, also where the line belongs to a row that exists: a parcel's number. */
-  readonly writesKey?: true
+  readonly writesKey?: boolean
   /** True if the server makes the key for a new row: a file without the column holds new rows. */
   readonly isKeyMade?: true
   /** The fields that a new row requires. */

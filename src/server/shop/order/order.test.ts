@@ -113,11 +113,7 @@ describe('[A19] orders of a customer', () => {
     expect(JSON.stringify(answer)).not.toContain(pickup_code ?? '-')
   })
 
-<<<<<<< HEAD
-  test('[O17] a voucher of another amount or a later day is refused; the right one waits', async () => {
-=======
   test('[O17] another amount or a later day is refused, the right voucher waits for finance', async () => {
->>>>>>> wave
     await setting('pay.offline.enabled', 1)
     const { id } = await place(await visibleSku())
     const voucher = { id, images: ['/files/aa/voucher.webp'], payer_name: '永固五金', paid_date: '2026-03-02', amount: 1999 }
