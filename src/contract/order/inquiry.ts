@@ -25,6 +25,23 @@ export const confidences = {
   none: ['未识别', 'Not found'],
 } as const
 
+/** Why a part of a line is for a person to read. */
+export const inquiryDoubts = {
+  sign: ['带正负号', 'Has a plus or minus sign'],
+  negation: ['表示不要、取消或退换', 'Not wanted, cancelled or returned'],
+  price: ['价格不会带入订单', 'Prices are not added to the order'],
+  number: ['不止一个数量', 'More than one number'],
+  range: ['数量是一个范围', 'A range, not a quantity'],
+  about: ['数量不确定', 'Not an exact quantity'],
+  unit: ['商品没有这个单位', 'Not a unit of these goods'],
+  pack: ['包装数与商品不一致', 'The pack size differs from the goods'],
+  fraction: ['不是可以下单的整数', 'Not a whole quantity'],
+  total: ['合计与各数量不符', 'The total differs from its parts'],
+  question: ['客户在询问', 'The customer asks'],
+  choice: ['写了多种选择', 'Several alternatives'],
+  word: ['商品信息中没有', 'Not in the product details'],
+} as const
+
 /** Goods as the order form needs them; prices are at the store's level. */
 export const orderGoods = z.object({
   id: z.int(),
@@ -45,20 +62,38 @@ export const orderGoods = z.object({
   on_sale: z.literal([0, 1]),
 })
 
+const part = z.object({ qty: z.number(), unit: z.nullable(z.string()) })
+
+/** A part of the text, from one character to before another one. */
+const mark = z.object({ from: z.int(), to: z.int(), reason: choice(['未读懂', 'Not understood'], inquiryDoubts) })
+
+/** A word that proposed goods do not have; `has` is what they have in its place. */
+const miss = z.object({ sku_id: z.int(), word: z.string(), has: z.nullable(z.string()) })
+
 const inquiryLine = z.object({
   /** As it was pasted. */
   text: z.string(),
   /** In normal form: the alias that a choice teaches. */
   words: z.string(),
+  /** Of the first goods; several quantities are summed in their base unit. */
   qty: z.nullable(z.int()),
   unit: z.nullable(z.string()),
+  /** The quantities as they were written, from which `amountFor` makes the quantity for each of the goods. */
+  stated: z.object({
+    parts: z.array(part),
+    total: z.nullable(part),
+    packs: z.array(z.object({ ...part.shape, of: z.nullable(z.string()) })),
+  }),
+  /** The parts that were not understood, in order. A line with marks is never certain. */
+  marks: z.array(mark),
   confidence: choice(['可信度', 'Confidence'], confidences),
   reason: z.nullable(choice(['依据', 'Matched by'], inquiryReasons)),
   /** Ids from `goods`, the best first; at most six. */
   goods: z.array(z.int()),
+  misses: z.array(miss),
 })
 
-/** An address from the store's earlier orders. */
+/** An address from the store's earlier orders, or from a message; the codes of a message are empty where it does not name them. */
 const usedAddress = z.object({
   receiver: derived(['收货人', 'Receiver'], z.string()),
   phone: maskedPhone(),
@@ -89,7 +124,13 @@ export const inquiry = entity('order.inquiry', ['询价识别', 'Pasted inquiry'
   resolve: post(
     ['识别询价', 'Read inquiry'],
     z.object({ store_id, text: longText(['询价内容', 'Inquiry'], { max: 20_000 }) }),
-    z.object({ level: choice(['价格等级', 'Price level'], priceLevels), lines: z.array(inquiryLine), goods: z.array(orderGoods) }),
+    z.object({
+      level: choice(['价格等级', 'Price level'], priceLevels),
+      lines: z.array(inquiryLine),
+      goods: z.array(orderGoods),
+      /** Set aside from the lines. */
+      address: z.nullable(usedAddress),
+    }),
     { access, effect: 'read' },
   ),
   /** Goods by id, as `resolve` answers them. */
@@ -122,6 +163,7 @@ export const inquiry = entity('order.inquiry', ['询价识别', 'Pasted inquiry'
 })
 
 export type OrderGoods = z.output<typeof orderGoods>
+export type InquiryDoubt = keyof typeof inquiryDoubts
 export type Inquiry = OutputOf<typeof inquiry.resolve>
 export type InquiryLine = Inquiry['lines'][number]
 export type UsedAddress = OutputOf<typeof inquiry.usual>['addresses'][number]

@@ -84,11 +84,60 @@ describe('[A19] the cart', () => {
     expect(data).toMatchObject({
       added: 4,
       unresolved: [
-        { line: 6, text: 'NONE-1 3' },
+        { line: 6, text: 'NONE-1 3', msg: '没有这个编码' },
         { line: 7, msg: '无法识别，请按“编码 数量”填写' },
       ],
     })
     expect((await list(owner.token)).list.map(({ qty }) => qty)).toEqual([12, 5, 7, 1])
+  })
+
+  describe('[O20] reads pasted lines as an inquiry is read', async () => {
+    const box = [{ unit: '盒' as const, ratio: 10, is_default_sale: 0 as const }]
+    const code = async (values: object = {}) => {
+      const [row] = await db
+        .select()
+        .from(sku)
+        .where(eq(sku.id, await visibleSku({ unit: '只', units: box, ...values })))
+      return row?.code ?? ''
+    }
+    const [known, off] = [await code({ title: '深沟球轴承 6204-2RS' }), await code()]
+    await db.update(sku).set({ status: 0 }).where(eq(sku.code, off))
+
+    test.each([
+      ['{code} 10只', 10],
+      ['{code} 3盒', 30],
+      ['{code} 3盒5只', 35],
+      ['{code} 一打', 12],
+      ['{code}，要一百二十个', 120],
+      ['{code}\t深沟球轴承 6204-2RS\t12', 12],
+      ['{code}\n7', 7],
+      ['商品编码\t数量\t单位\n{code}\t2\t盒', 20],
+      ['{code}', 1],
+    ])('%j', async (text, qty) => {
+      const { owner } = await people.storeOf()
+      const { data } = await call(cart.paste, { text: text.replace('{code}', known) }, { token: owner.token })
+      expect(data.added).toBe(1)
+      expect((await list(owner.token)).list).toMatchObject([{ code: known, qty }])
+    })
+
+    test.each([
+      ['KEIN-SOLCHER-CODE 5', '没有这个编码'],
+      [`${off} 5`, '商品“{off}”已下架'],
+      ['{code} -10个', '“-10个”未读懂：带正负号'],
+      ['{code} 3箱', '“{code} 3箱”未读懂：商品没有这个单位'],
+      ['{code} 10-20个', '“10-20个”未读懂：数量是一个范围'],
+      ['{code} 100个（已付50个）', '“已付50个”未读懂：不止一个数量'],
+      ['{code} 红色 5', '“红色”与商品{code}不符'],
+      ['{code} 不要 5', '“不要”未读懂：表示不要、取消或退换'],
+      ['{code} 0', '“0”未读懂：不是可以下单的整数'],
+      ['你好', '无法识别，请按“编码 数量”填写'],
+    ])('%j is unread', async (text, msg) => {
+      const { owner } = await people.storeOf()
+      const filled = (words: string) => words.replaceAll('{code}', known).replaceAll('{off}', off)
+      const { data } = await call(cart.paste, { text: filled(text) }, { token: owner.token })
+      expect(data).toMatchObject({ added: 0, unresolved: [{ line: 1, msg: filled(msg) }] })
+      expect((await list(owner.token)).list).toEqual([])
+    })
   })
 
   test('keeps a line with the most pieces as it is', async () => {

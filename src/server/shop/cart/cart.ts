@@ -18,7 +18,7 @@ import { audit } from '#server/platform/kernel/audit.ts'
 import { customerOf, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { notFound, refuse, type ApiError } from '#server/platform/kernel/errors.ts'
 import { limitReadings, sightOf } from '#server/shop/goods/offer.ts'
-import { pastedLines, skusOfCodes } from './paste.ts'
+import { pastedGoods } from './paste.ts'
 
 type Line = typeof cartLine.$inferSelect
 
@@ -147,20 +147,13 @@ export function remove(ctx: Ctx, { ids }: ParsedOf<typeof contract.remove>) {
 /** Adds pasted lines with code and quantity; an entry that is not understood or not on sale is told with its line. */
 export function paste(ctx: Ctx, { text }: ParsedOf<typeof contract.paste>) {
   return transact(ctx, async (ctx) => {
-    const { lines, unread } = pastedLines(text, ctx.language)
-    const found = await skusOfCodes(
+    const { goods, unread } = await pastedGoods(ctx, text)
+    const added = await addLines(
       ctx,
-      lines.map(({ code }) => code),
+      contract.paste,
+      goods.map((one) => ({ ...one, package_id: null })),
     )
-    const known = lines.flatMap(({ code, qty }) => {
-      const sku_id = found.get(code) ?? found.get(code.toUpperCase())
-      return sku_id === undefined ? [] : [{ sku_id, package_id: null, qty, unit: null }]
-    })
-    const added = await addLines(ctx, contract.paste, known)
-    const missing = lines
-      .filter(({ code }) => !found.has(code) && !found.has(code.toUpperCase()))
-      .map(({ line, text, code }) => ({ line, text, msg: say(offSale, ctx.language, { code }) }))
-    return { added: added.length, unresolved: [...unread, ...missing].toSorted((one, other) => one.line - other.line) }
+    return { added: added.length, unresolved: unread }
   })
 }
 

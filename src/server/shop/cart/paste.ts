@@ -1,16 +1,14 @@
-import { and, inArray, isNull } from 'drizzle-orm'
+import { and, inArray, isNull, sql } from 'drizzle-orm'
+import { amountFor } from '#contract/goods/quantity.ts'
 import { say, type Label, type Language } from '#contract/kit/label.ts'
+import { inquiryDoubts } from '#contract/order/inquiry.ts'
+import { offSale } from '#server/areas/goods/shared/lock-skus.ts'
 import { isPickable, onSale } from '#server/areas/goods/shared/on-sale.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
+import { missesOf } from '#server/areas/order/inquiry/fit.ts'
+import { parseInquiry, type InquiryLine } from '#server/areas/order/inquiry/parse.ts'
+import { codesOf } from '#server/areas/order/inquiry/resolve.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-
-interface Pasted {
-  /** Its number in the text, from 1. */
-  line: number
-  text: string
-  code: string
-  qty: number
-}
 
 interface Unread {
   line: number
@@ -18,38 +16,88 @@ interface Unread {
   msg: string
 }
 
-// a code, then a quantity after a tab, comma, blanks or a cross
-const LINE = /^(\S+?)(?:\s*[\t,，;；]\s*|\s+[x×*]?\s*|\s*[×]\s*)(\d{1,9})$/iu
+interface PastedGoods {
+  sku_id: number
+  /** In `unit`; null is the base unit. */
+  qty: number
+  unit: string | null
+}
+
 const MOST_LINES = 500
+const MOST_TEXT = 100
 
 const notRead: Label = ['无法识别，请按“编码 数量”填写', 'Not recognised. Enter “code quantity”']
 const tooMany: Label = ['一次最多粘贴{n}行', 'At most {n:line|lines} at once']
+const unknownCode: Label = ['没有这个编码', 'No such code']
+const severalCodes: Label = ['一行有多个编码', 'Several codes in one line']
+const doubtful: Label = ['“{part}”未读懂：{reason}', '“{part}” is not understood: {reason}']
+const otherWord: Label = ['“{part}”与商品{code}不符', '“{part}” does not fit {code}']
+const noAmount: Label = ['数量未读懂', 'The quantity is not understood']
 
-/** The codes and quantities in a pasted text; a line without a quantity means one piece. */
-export function pastedLines(text: string, language: Language): { lines: Pasted[]; unread: Unread[] } {
-  const lines: Pasted[] = []
+/** The goods and quantities in a pasted text, read as an inquiry is; a line that is not certain is unread, a code alone means one piece. */
+export async function pastedGoods(ctx: Ctx, text: string): Promise<{ goods: PastedGoods[]; unread: Unread[] }> {
+  const { language } = ctx
+  const written = text.split('\n').map((row) => row.trim())
+  const { lines } = parseInquiry(text, MOST_LINES)
+  const known = await skusOf(ctx, [...new Set(lines.flatMap((line) => codesIn(line)))])
+  const goods: PastedGoods[] = []
   const unread: Unread[] = []
-  for (const [at, raw] of text.split('\n').entries()) {
-    const rawText = raw.trim()
-    if (rawText === '') continue
-    const line = at + 1
-    const found = LINE.exec(rawText)
-    const code = found?.[1] ?? (/\s/.test(rawText) ? undefined : rawText)
-    const qty = found ? Number(found[2]) : 1
-    if (code === undefined || code.length > 60 || qty === 0) unread.push({ line, text: rawText.slice(0, 100), msg: say(notRead, language) })
-    else if (lines.length >= MOST_LINES) unread.push({ line, text: rawText.slice(0, 100), msg: say(tooMany, language, { n: MOST_LINES }) })
-    else lines.push({ line, text: rawText, code, qty })
+  for (const line of lines) {
+    const one = goodsOf(line, known, language)
+    if (typeof one === 'string') unread.push({ line: line.rows[0] ?? 1, text: line.text.slice(0, MOST_TEXT), msg: one })
+    else goods.push(one)
   }
-  return { lines, unread }
+  const read = new Set(lines.flatMap(({ rows }) => rows))
+  const isFull = lines.length >= MOST_LINES
+  for (const [at, row] of written.entries()) {
+    if (row === '' || read.has(at + 1)) continue
+    const msg = isFull && at + 1 > Math.max(...read) ? say(tooMany, language, { n: MOST_LINES }) : say(notRead, language)
+    unread.push({ line: at + 1, text: row.slice(0, MOST_TEXT), msg })
+  }
+  return { goods, unread: unread.toSorted((one, other) => one.line - other.line) }
 }
 
-/** The SKUs on sale with these codes, as given or in capitals. */
-export async function skusOfCodes({ db }: Ctx, codes: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const spellings = [...new Set(codes.flatMap((code) => [code, code.toUpperCase()]))]
-  if (spellings.length === 0) return new Map()
+type Sku = Pick<typeof sku.$inferSelect, 'id' | 'code' | 'title' | 'spec' | 'unit' | 'units'> & { is_on: boolean }
+
+/** The goods of a line, or why it is unread. */
+function goodsOf(line: InquiryLine, known: ReadonlyMap<string, Sku>, language: Language): PastedGoods | string {
+  const { text, words, stated, marks } = line
+  const found = [
+    ...new Map(
+      codesIn(line)
+        .flatMap((code) => known.get(code) ?? [])
+        .map((one) => [one.id, one]),
+    ).values(),
+  ]
+  const [mark] = marks
+  const [one] = found
+  if (!one) return say(/^[A-Z\d][^\s一-龥]{2,}$/.test(words) ? unknownCode : notRead, language)
+  if (mark) return say(doubtful, language, { part: text.slice(mark.from, mark.to), reason: say(inquiryDoubts[mark.reason], language) })
+  if (found.length > 1) return say(severalCodes, language)
+  if (!one.is_on) return say(offSale, language, { code: one.code })
+  const [miss] = missesOf(words, one, one.code)
+  if (miss) return say(otherWord, language, { part: miss.word, code: one.code })
+  if (stated.parts.length === 0 && line.unit === null) return { sku_id: one.id, qty: 1, unit: null }
+  const { qty, unit, fault } = amountFor(stated, one)
+  if (qty === null || fault)
+    return say(doubtful, language, {
+      part: text.slice(0, MOST_TEXT),
+      reason: fault ? say(inquiryDoubts[fault], language) : say(noAmount, language),
+    })
+  return { sku_id: one.id, qty, unit }
+}
+
+function codesIn(line: InquiryLine): string[] {
+  return [...codesOf(line.words, [line]), line.words].flatMap((code) => [code, code.toUpperCase()])
+}
+
+/** The SKUs with these codes, also those that are not for sale. */
+async function skusOf({ db }: Ctx, codes: readonly string[]): Promise<ReadonlyMap<string, Sku>> {
+  if (codes.length === 0) return new Map()
+  const { id, code, title, spec, unit, units } = sku
   const rows = await db
-    .select({ id: sku.id, code: sku.code })
+    .select({ id, code, title, spec, unit, units, is_on: sql<boolean>`(${onSale} and ${isPickable})` })
     .from(sku)
-    .where(and(inArray(sku.code, spellings), isNull(sku.deleted_at), onSale, isPickable))
-  return new Map(rows.map(({ id, code }) => [code, id]))
+    .where(and(inArray(code, [...codes]), isNull(sku.deleted_at)))
+  return new Map(rows.map((row) => [row.code, row]))
 }

@@ -1,3 +1,5 @@
+import { isPiece, readQuantity } from '#contract/goods/quantity.ts'
+
 /** One interpretation for a pasted line; an unreadable quantity is null. */
 export interface Reading {
   code: string
@@ -39,8 +41,8 @@ function readingsOf(line: string): PastedLine['readings'] {
       ]
 }
 
-/** `12`, `1,200`, `3.0`, `10 pcs`; null for anything else. */
+/** A whole number of pieces; null for anything else. The page does not know the packs of goods that it has not found yet. */
 function quantityOf(text: string): number | null {
-  const [, digits] = /^(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.0+)?\s*\p{L}{0,4}$/u.exec(text.trim()) ?? []
-  return digits === undefined ? null : Number(digits.replaceAll(',', ''))
+  const part = readQuantity(text)
+  return part && Number.isInteger(part.qty) && isPiece(part.unit) ? part.qty : null
 }

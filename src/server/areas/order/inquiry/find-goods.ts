@@ -12,6 +12,8 @@ import { wholeWord, type WordSearch } from './search-words.ts'
 export interface Found {
   no: number
   by: 'alias' | 'code' | 'barcode' | 'mfr_code' | 'bought' | 'words'
+  /** The code, barcode, manufacturer code or learned name in the line; null for words. */
+  value: string | null
   goods: OrderGoods
   sales: number
   /** The number of further words in the title. */
@@ -21,6 +23,7 @@ export interface Found {
 interface Row extends Record<string, unknown> {
   no: number
   by: Found['by']
+  value: string | null
   sales: number
   hits: number
   goods: Omit<OrderGoods, 'price' | 'tiers'> & { price_store: number; price_trade: number; tiers: PriceTier[] }
@@ -35,7 +38,7 @@ const goodsColumns = sql`json_build_object('id', ${sku.id}, 'code', ${sku.code},
 const MOST_SAME = 20
 /** The word matches that are put in order. */
 const MOST_MATCHES = 300
-const MOST_FOUND = 12
+export const MOST_FOUND = 12
 /** A store's last orders, whose goods it may mean again. */
 const LAST_ORDERS = 200
 
@@ -49,16 +52,16 @@ export async function findExact(
   const coded = sql`${lineTable}, jsonb_array_elements_text(line.codes) as code`
   const { rows } = await ctx.db.execute<Row & { bought: number[] | null }>(sql`
     with hit as (
-      select line.no, 'alias' as by, ${skuAlias.sku_id} as sku_id from ${lineTable} join ${skuAlias} on ${skuAlias.alias} = line.words and ${skuAlias.store_id} = ${store.id}
-      union all select line.no, 'code', ${sku.id} from ${coded} join ${sku} on ${sku.code} = code.value and ${sku.deleted_at} is null
-      union all select line.no, 'barcode', ${sku.id} from ${coded} join ${sku} on ${sku.barcode} = code.value and ${sku.deleted_at} is null
-      union all select line.no, 'mfr_code', same.id from ${coded} cross join lateral (select ${sku.id} from ${sku}
+      select line.no, 'alias' as by, line.words as value, ${skuAlias.sku_id} as sku_id from ${lineTable} join ${skuAlias} on ${skuAlias.alias} = line.words and ${skuAlias.store_id} = ${store.id}
+      union all select line.no, 'code', code.value, ${sku.id} from ${coded} join ${sku} on ${sku.code} = code.value and ${sku.deleted_at} is null
+      union all select line.no, 'barcode', code.value, ${sku.id} from ${coded} join ${sku} on ${sku.barcode} = code.value and ${sku.deleted_at} is null
+      union all select line.no, 'mfr_code', code.value, same.id from ${coded} cross join lateral (select ${sku.id} from ${sku}
         where ${sku.mfr_code} = code.value and ${sku.deleted_at} is null and ${onSale} and ${isPickable} order by ${sku.sales_count} desc limit ${MOST_SAME}) as same
     )
-    select hit.no, hit.by, ${sku.sales_count} as sales, 0 as hits, ${goodsColumns} as goods, null::json as bought
+    select hit.no, hit.by, hit.value, ${sku.sales_count} as sales, 0 as hits, ${goodsColumns} as goods, null::json as bought
     from hit join ${sku} on ${sku.id} = hit.sku_id and ${sku.deleted_at} is null
     union all
-    select null, null, null, null, null, json_agg(distinct ${orderItem.sku_id}) from (select ${order.id} from ${order}
+    select null, null, null, null, null, null, json_agg(distinct ${orderItem.sku_id}) from (select ${order.id} from ${order}
       where ${order.store_id} = ${store.id} and ${order.deleted_at} is null order by ${order.created_at} desc, ${order.id} desc limit ${LAST_ORDERS}) as last
       join ${orderItem} on ${orderItem.order_id} = last.id`)
   const bought = rows.find(({ no }) => no === null)?.bought ?? []
@@ -82,7 +85,7 @@ export async function findByWords(
   if (searchLines.length === 0) return []
   const list = (column: SQL) => sql`array(select jsonb_array_elements_text(${column}))`
   const { rows } = await ctx.db.execute<Row>(sql`
-    select line.no, 'words' as by, best.sales, best.hits, best.goods
+    select line.no, 'words' as by, null as value, best.sales, best.hits, best.goods
     from jsonb_to_recordset(${JSON.stringify(searchLines)}::jsonb) as line(no int, need jsonb, patterns jsonb, likes jsonb)
     cross join lateral (
       select ${sku.id}, ${sku.sales_count} as sales, match.hits, ${goodsColumns} as goods
@@ -108,8 +111,8 @@ export async function goodsByIds(ctx: Ctx, level: PriceLevel, ids: readonly numb
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-function foundOf({ no, by, sales, hits, goods }: Row, level: PriceLevel): Found {
-  return { no, by, sales, hits, goods: pricedFor(goods, level) }
+function foundOf({ no, by, value, sales, hits, goods }: Row, level: PriceLevel): Found {
+  return { no, by, value, sales, hits, goods: pricedFor(goods, level) }
 }
 
 function pricedFor({ price_store, price_trade, tiers, ...goods }: Row['goods'], level: PriceLevel): OrderGoods {

@@ -217,8 +217,8 @@ describe('[I3] [A19] a pasted inquiry', () => {
     expect(await read('M8*40 A2 10只')).toEqual([[10, '只', 'high', 'words', ['bolt']]])
     expect(await read('M8*40 8.8级 10只')).toEqual([[10, '只', 'none', 'grade', ['bolt']]])
     expect(await read('M8*40 A2-70 10只')).toEqual([[10, '只', 'high', 'words', ['bolt']]])
-    // a code names goods, whatever else the line says
-    expect(await read('B8x40-A2 316 10只')).toEqual([[10, '只', 'high', 'code', ['bolt']]])
+    // a code names goods; a word that contradicts them is for a person
+    expect(await read('B8x40-A2 316 10只')).toEqual([[10, '只', 'check', 'code', ['bolt']]])
   })
 
   test('a choice teaches the words of one store, and a later choice replaces it', async () => {

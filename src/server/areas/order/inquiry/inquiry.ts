@@ -11,9 +11,9 @@ import { authorOf, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
 import { goodsByIds } from './find-goods.ts'
-import { normalWords } from './parse.ts'
 import { resolveInquiry } from './resolve.ts'
 import { usualOf } from './usual.ts'
+import { normalWords } from './words.ts'
 
 const stores = entityRows({ table: store, contract: storeContract, scope: storesSeen })
 

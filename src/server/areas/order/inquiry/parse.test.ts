@@ -4,7 +4,7 @@ import { MOST_LINES, parseInquiry } from './parse.ts'
 type Expectation = [words: string, qty: number | null, unit: string | null]
 
 function parseText(text: string): Expectation[] {
-  return parseInquiry(text).map(({ words, qty, unit }) => [words, qty, unit])
+  return parseInquiry(text).lines.map(({ words, qty, unit }) => [words, qty, unit])
 }
 
 const single: [text: string, ...Expectation][] = [
@@ -194,11 +194,11 @@ describe('[I3] several lines of a pasted inquiry', () => {
   })
 
   test('a line keeps the text as it was written', () => {
-    expect(parseInquiry('你好，6205-2RS 20只 12.5元/只')[0]?.text).toContain('6205-2RS 20只 12.5元/只')
+    expect(parseInquiry('你好，6205-2RS 20只 12.5元/只').lines[0]?.text).toContain('6205-2RS 20只 12.5元/只')
   })
 
   test('300 lines are read, and any text is read in linear time', () => {
-    expect(parseInquiry('6205 2只\n'.repeat(500))).toHaveLength(MOST_LINES)
+    expect(parseInquiry('6205 2只\n'.repeat(500)).lines).toHaveLength(MOST_LINES)
     const begin = performance.now()
     for (const text of [
       '1'.repeat(20_000),
@@ -210,7 +210,7 @@ describe('[I3] several lines of a pasted inquiry', () => {
       '各'.repeat(20_000),
       '6205/'.repeat(4000),
     ]) {
-      for (const line of parseInquiry(text)) expect(line.words.length).toBeLessThanOrEqual(120)
+      for (const line of parseInquiry(text).lines) expect(line.words.length).toBeLessThanOrEqual(120)
     }
     expect(performance.now() - begin).toBeLessThan(3000)
   })

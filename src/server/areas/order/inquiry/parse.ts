@@ -1,6 +1,10 @@
-import { amountIn, type Amount } from './amount.ts'
+import { MOST_STATED, numberOf, type Stated } from '#contract/goods/quantity.ts'
+import { withoutAddress, type MessageAddress } from './address.ts'
+import { amountIn, noAmount, type Amount } from './amount.ts'
+import { distinctMarks, doubtsIn, trimmed, type Mark } from './doubts.ts'
+import { piecesOf } from './pieces.ts'
 import { tableRows } from './table-rows.ts'
-import { phrases, prices } from './words.ts'
+import { normalWords, withoutNoise } from './words.ts'
 
 /** One wanted thing in an inquiry. */
 export interface InquiryLine {
@@ -8,55 +12,104 @@ export interface InquiryLine {
   text: string
   /** The goods in normal form: capitals, `×` between measures, single spaces. A store alias has this form. */
   words: string
-  /** In `unit`; null if the fragment names none. */
+  /** In `unit`; null if the fragment names none, or several that only the goods' units can sum. */
   qty: number | null
   unit: string | null
+  stated: Stated
+  /** Parts of `text` that are for a person to read. */
+  marks: Mark[]
+  /** The fragment orders nothing: goods sent back, cancelled or not wanted. */
+  isRefused: boolean
+  /** The quantity is a number without a unit. */
+  isBare: boolean
+  /** The rows of the source that it was read from, from 1. */
+  rows: number[]
+}
+
+export interface ParsedInquiry {
+  lines: InquiryLine[]
+  address: MessageAddress | null
 }
 
 export const MOST_LINES = 300
 
-/** The lines in a pasted inquiry: free text, chat messages or a table. Never fails; more than 300 lines are cut off. */
-export function parseInquiry(source: string): InquiryLine[] {
+/** The lines in a pasted inquiry: free text, chat messages or a table. Never fails; more lines are cut off. */
+export function parseInquiry(source: string, most = MOST_LINES): ParsedInquiry {
   const lines: InquiryLine[] = []
   let heading = ''
-  for (const { text, amount, goods } of rowsOf(source)) {
-    if (lines.length >= MOST_LINES) break
-    if (goods !== undefined) {
-      add(lines, text, goods, amount)
+  const { rows, address } = rowsOf(source)
+  for (const { no, text, amount, goods } of rows) {
+    if (lines.length >= most) break
+    if (goods !== undefined && amount) {
+      add(lines, { no, text, goods, amount })
       continue
     }
     if (text === '') {
       heading = ''
       continue
     }
+    const alone = numberAlone(text, lines.at(-1))
+    if (alone) {
+      add(lines, { no, text, goods: '', amount: alone })
+      continue
+    }
     const titled = headed(text)
     if (titled.heading) heading = titled.heading
-    for (const piece of piecesOf(titled.rest)) add(lines, piece.text, joined(heading, piece.text), amountIn(piece.text, piece.each))
+    for (const { text: piece, amount = amountIn(piece) } of piecesOf(titled.rest)) {
+      add(lines, { no, text: piece, goods: joined(heading, amount.rest), amount: under(heading, piece, amount) })
+    }
   }
-  return lines.slice(0, MOST_LINES)
+  return { lines: lines.slice(0, most), address }
+}
+
+/** `退货：` refuses the lines below it. */
+function under(heading: string, text: string, amount: Amount): Amount {
+  if (heading === '' || !doubtsIn(heading).isRefused) return amount
+  return { ...amount, isRefused: true, parts: [], marks: [...amount.marks, { from: 0, to: text.length, reason: 'negation' }] }
+}
+
+/** A row with a number alone is the quantity for the line above, or a second one; unless it may be a part number. */
+function numberAlone(text: string, last: InquiryLine | undefined): Amount | undefined {
+  if (!last) return undefined
+  const written = /^[x×*:=]?\s*(\d{1,3}(?:,\d{3})+|\d{1,7}|\d+(?:\.\d+)?[万千百kw]|[两三四五六七八九十百千万一二]+)$/i.exec(text)?.[1]
+  const qty = numberOf(written?.replaceAll(',', '') ?? '')
+  if (written === undefined || qty === undefined || qty <= 0 || qty > MOST_STATED) return undefined
+  const isOpen = last.stated.parts.length === 0 && last.marks.length === 0
+  if (/^\d{4,}$/.test(written) && (!isOpen || (/^\d+$/.test(last.words) && last.words.length === written.length))) return undefined
+  return { ...noAmount(''), parts: [{ qty, unit: null }], isBare: true }
 }
 
 interface Row {
+  no: number
   text: string
   /** For a table row. */
   goods?: string
   amount?: Amount
 }
 
-function* rowsOf(source: string): Generator<Row> {
-  const rows = plain(source).split('\n').flatMap(shortRows)
-  const numbered = isNumbered(rows)
-  for (const block of blocksOf(rows)) {
-    if (block.table) yield* tableRows(block.rows)
-    else for (const row of block.rows) yield { text: cleaned(row, numbered) }
-  }
+interface Source {
+  no: number
+  text: string
+}
+
+function rowsOf(source: string): { rows: Row[]; address: MessageAddress | null } {
+  const { rows: texts, address } = withoutAddress(plain(source).split('\n').map(shorter))
+  const sources = texts.flatMap((text, i) => shortRows(text).map((part): Source => ({ no: i + 1, text: part })))
+  const numbered = isNumbered(sources.map(({ text }) => text))
+  const rows = blocksOf(sources).flatMap((block): Row[] =>
+    block.table ? tableRows(block.rows) : block.rows.map(({ no, text }) => ({ no, text: cleaned(text, numbered) })),
+  )
+  return { rows, address }
 }
 
 const LONGEST_ROW = 600
 
+function shorter(row: string): string {
+  return row.replace(/ {3,}/g, '  ')
+}
+
 /** A longer row is cut at its separators, so that no pattern reads more than this at once. */
-function shortRows(row: string): string[] {
-  const rest = row.replace(/ {3,}/g, '  ')
+function shortRows(rest: string): string[] {
   if (rest.length <= LONGEST_ROW) return [rest]
   const rows: string[] = []
   for (let from = 0; from < rest.length;) {
@@ -69,10 +122,10 @@ function shortRows(row: string): string[] {
 }
 
 /** Adjacent rows with tabs or bars are a table. */
-function blocksOf(rows: readonly string[]): { table: boolean; rows: string[] }[] {
-  const blocks: { table: boolean; rows: string[] }[] = []
+function blocksOf(rows: readonly Source[]): { table: boolean; rows: Source[] }[] {
+  const blocks: { table: boolean; rows: Source[] }[] = []
   for (const row of rows) {
-    const table = /\S[ ]*[\t|][ ]*\S/.test(row)
+    const table = /\S[ ]*[\t|][ ]*\S/.test(row.text)
     const last = blocks.at(-1)
     if (last?.table === table) last.rows.push(row)
     else blocks.push({ table, rows: [row] })
@@ -116,87 +169,93 @@ function cleaned(row: string, numbered: boolean): string {
 function headed(text: string): { heading: string; rest: string } {
   const match = /^([^:]{1,30}):(.*)$/.exec(text)
   const title = match?.[1]?.trim() ?? ''
-  if (!match || !/[一-龥]/.test(title) || /数量|型号|规格|单价|品名|编码|单位|要求|备注/.test(title)) return { heading: '', rest: text }
+  if (!match || !/[一-龥]/.test(title) || /^各|^每|数量|型号|规格|单价|品名|编码|单位|要求|备注/.test(title))
+    return { heading: '', rest: text }
   const plainTitle = title.replace(/304|316L?|201/g, '')
   if (/\d/.test(plainTitle)) return { heading: '', rest: text }
-  const goods = withoutNoise(title)
-  return { heading: goods, rest: match[2]?.trim() ?? '' }
-}
-
-interface Piece {
-  text: string
-  each?: Amount
-}
-
-/** The wanted things in one row. A comma separates two things where a quantity precedes it. */
-function piecesOf(row: string): Piece[] {
-  const each = /各\s*(?:要|来|需)?\s*(\S.*)$/.exec(row)
-  if (each && each.index > 0) {
-    const stated = each[1] ?? ''
-    const amount: Amount = /^\d{1,7}$/.test(stated) ? { qty: Number(stated) || null, unit: null, found: [] } : amountIn(stated)
-    if (amount.qty !== null) return eachOf(row.slice(0, each.index)).map((text) => ({ text, each: amount }))
-  }
-  const parts = row
-    // a comma within a number with thousands
-    .replace(/(?<![\w.*×/-])(\d{1,3}),(\d{3})(?!\d)/g, '$1$2')
-    .split(/[;。,、]|(?<=[一-龥\d]\s?)和(?=\s?[A-Z\d])/i)
-    .map((part) => part?.trim() ?? '')
-    .filter(Boolean)
-  const pieces: Piece[] = []
-  let open = ''
-  for (const part of parts) {
-    const text = open ? `${open}, ${part}` : part
-    if (amountIn(text).qty === null) open = text
-    else {
-      pieces.push({ text })
-      open = ''
-    }
-  }
-  if (open) {
-    const last = pieces.at(-1)
-    // a remark behind the quantity belongs to its line, a further part number does not
-    if (last && !/\d/.test(withoutNoise(open))) last.text += `, ${open}`
-    else pieces.push({ text: open })
-  }
-  return pieces
-}
-
-/** `6204/6205/6206-2RS` and `M8*30/40/50` are three things each. */
-function eachOf(list: string): string[] {
-  return list
-    .split(/[,;、]|\s和\s|和(?=[A-Z\d])/i)
-    .map((part) => part.trim())
-    .filter(Boolean)
-    .flatMap((part) => {
-      const measures = /^(.*?[*x×]\s*)(\d+(?:\/\d+)+)(.*)$/i.exec(part)
-      if (measures) return (measures[2] ?? '').split('/').map((one) => `${measures[1]}${one}${measures[3]}`)
-      const models = /^(.*?)(\d{3,5}(?:\/\d{3,5})+)(\S*)(.*)$/.exec(part)
-      if (models) return (models[2] ?? '').split('/').map((one) => `${models[1]}${one}${models[3]}${models[4]}`)
-      return [part]
-    })
+  return { heading: withoutNoise(title).trim(), rest: match[2]?.trim() ?? '' }
 }
 
 function joined(heading: string, text: string): string {
   return heading && !text.includes(heading) ? `${heading} ${text}` : text
 }
 
-function add(lines: InquiryLine[], text: string, goods: string, amount: Amount = { qty: null, unit: null, found: [] }): void {
-  const rest = amount.found.reduce((left, part) => left.replace(part, ' '), goods)
+interface NewLine {
+  no: number
+  text: string
+  goods: string
+  amount: Amount
+}
+
+function add(lines: InquiryLine[], { no, text: written, goods, amount }: NewLine): void {
+  const text = written.trim()
   const last = lines.at(-1)
-  const ditto = /同上|同前|〃|ditto/i.test(rest)
-  const words = normalWords(withoutNoise(rest.replace(/同上|同前|〃|ditto/gi, ' ')))
-  const { qty, unit } = amount
+  const ditto = /同上|同前|〃|ditto/i.test(goods)
+  const words = normalWords(withoutNoise(goods.replace(/同上|同前|〃|ditto/gi, ' ')))
+  const line = { ...lineOf(text, words, amount), rows: [no] }
   if (ditto && last) {
-    lines.push({ text: text.trim(), words: likeBefore(last.words, words), qty, unit })
+    lines.push({ ...line, words: likeBefore(last.words, words) })
     return
   }
+  const isNamed = /[A-Z\d一-龥]/.test(words)
   // the quantity for the line above stands alone
-  if (words === '' && qty !== null && last?.qty === null) {
-    Object.assign(last, { qty, unit, text: `${last.text} ${text.trim()}` })
+  if (
+    !isNamed &&
+    last &&
+    !last.isRefused &&
+    last.text.length < LONGEST_ROW &&
+    (amount.parts.length > 0 || amount.isRefused || amount.isOpen)
+  ) {
+    merge(last, line)
     return
   }
-  if (words === '' || !/[A-Z\d一-龥]/.test(words) || (qty === null && unit === null && isTalk(words))) return
-  lines.push({ text: text.trim(), words, qty, unit })
+  if (!/\d/.test(words)) doubtAbove(lines, text)
+  const isSaid = amount.isRefused || amount.parts.length > 0 || (amount.marks.some(({ reason }) => reason !== 'price') && /\d/.test(text))
+  if (!isNamed && !isSaid) return
+  if (isNamed && amount.parts.length === 0 && amount.unit === null && !amount.isRefused && isTalk(words)) return
+  lines.push(line)
+}
+
+const correction = /改|换成|不对|错了|更正|为准|刚才|上面|以上|取消|作废|不要/
+
+/** A row without goods may take back what stands above it: `以上都取消`. */
+function doubtAbove(lines: InquiryLine[], text: string): void {
+  if (!correction.test(text)) return
+  const above = /以上|上面|都|全/.test(text) ? lines : lines.slice(-1)
+  for (const line of above) line.marks = distinctMarks([...line.marks, { from: 0, to: line.text.length, reason: 'negation' }])
+}
+
+/** Adds a row with a quantity to the line above; a second quantity is a doubt. */
+function merge(last: InquiryLine, { text, qty, unit, stated, marks, isRefused, isBare, rows }: InquiryLine): void {
+  const from = last.text.length + 1
+  const isFirst = last.stated.parts.length === 0
+  const second = isFirst ? [] : [{ from, to: from + text.length, reason: 'number' as const }]
+  Object.assign(last, {
+    text: `${last.text} ${text}`,
+    marks: distinctMarks([...last.marks, ...second, ...shifted(marks, from)]),
+    rows: [...last.rows, ...rows],
+    isRefused,
+    ...(isFirst && { qty, unit, isBare, stated: { ...stated, packs: [...last.stated.packs, ...stated.packs] } }),
+  })
+}
+
+function lineOf(text: string, words: string, { parts, total, packs, marks, isRefused, isBare, unit }: Amount): Omit<InquiryLine, 'rows'> {
+  const [only] = parts.length === 1 ? parts : []
+  const qty = only && Number.isInteger(only.qty) ? only.qty : null
+  return {
+    text,
+    words,
+    qty,
+    unit: parts.length > 1 ? null : unit,
+    stated: { parts, total, packs },
+    marks: distinctMarks(marks.map((mark) => trimmed(text, mark))).filter(({ from, to }) => from < to && to <= text.length),
+    isRefused,
+    isBare,
+  }
+}
+
+function shifted(marks: readonly Mark[], by: number): Mark[] {
+  return marks.map(({ from, to, reason }) => ({ from: from + by, to: to + by, reason }))
 }
 
 /** A remark without a number or a goods name: `一起发`. */
@@ -220,23 +279,3 @@ function likeBefore(before: string, words: string): string {
 }
 
 const kinds = [/^M\d/, /×/, /^\d{4,5}/, /^(?:304|316L?|201|A2-70|A4-80)$/, /^\d+(?:\.\d)?$/, /镀锌|发黑|本色/]
-
-function withoutNoise(text: string): string {
-  return prices.reduce((left, price) => left.replace(price, ' '), text).replace(phrases, ' ')
-}
-
-/** The normal form for goods words. */
-export function normalWords(text: string): string {
-  return text
-    .toUpperCase()
-    .replaceAll('Φ', 'φ')
-    .replace(/(?<=\d(?:MM)?)\s*[X×*]\s*(?=[φL]?=?\d)/gi, '×')
-    .replace(/(?:数量|规格型号|规格|型号|品名|名称|编码|单位|QTY)\s*[:=]?/g, ' ')
-    .replace(/[(（)）[\]【】{}<>《》"'`~!?,，。:;、|_=]+/g, ' ')
-    .replace(/(?<=^|\s)(?:X|[-*×+/.@])+(?=\s|$)|(?<=[一-龥])[-*×+/.]+(?=\s|$)/g, ' ')
-    .replace(/(?<=[一-龥])的(?=\s|$)|^(?:要|来|订|买|的|和|共|约)\s*(?=[A-Z\d\s]|$)|\s(?:要|来|订|买|的|共|约|各)(?=\s|$)/g, ' ')
-    .replace(/[\s-]+$/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, 120)
-}

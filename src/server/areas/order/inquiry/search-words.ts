@@ -9,44 +9,70 @@ const same: readonly [pattern: RegExp, ...forms: string[]][] = [
   [/^(?:SUS)?304$/, 'A2-70', '304'],
   [/^(?:SUS)?316L?$/, 'A4-80', '316'],
   [/^(\d+(?:\.\d)?)级$/, '$1'],
-  [/^D(\d+(?:\.\d+)?)$/, 'φ$1'],
-  [/^(\d+)#$/, 'VG$1', '$1'],
+  [/^D(\d+)$/, 'φ$1', 'φ$1.0'],
+  [/^D(\d+\.\d+)$/, 'φ$1'],
+  [/^φ(\d+)$/, 'φ$1', 'φ$1.0'],
+  [/^(\d+)#$/, 'VG$1', '$1#', '$1'],
+  [/^(\d+)号$/, '$1号', '$1#'],
+  [/^(\d+)目$/, 'P$1', '$1目'],
   [/^(\d+)(?:CM|MM)$/, '$1MM', '$1'],
   [/^([SMLX]{1,3})码$/, '$1'],
+  [/^(\d+)平方$/, '×$1MM', '$1平方'],
+  [/^([1-5])×(\d+(?:\.\d+)?)$/, '$1芯×$2', '$1×$2'],
+  [/^(\d+)×(\d+(?:\.\d+)?)$/, '$1×$2', '$1.0×$2'],
+  [/^((?:[A-Z]+\d|\d{4})[A-Z\d.×]*)-([A-Z\d.×]+)$/, '$1-$2', '$1 $2'],
 ]
+
+// names by which buyers call goods, and the names in titles
+export const synonyms: Readonly<Record<string, readonly string[]>> = {
+  螺丝: ['螺栓', '螺钉'], 螺杆: ['螺栓'], 螺帽: ['螺母'], 杯头: ['内六角圆柱头'], 内六角螺栓: ['内六角圆柱头螺钉'], 平垫: ['平垫圈'],
+  弹垫: ['弹簧垫圈'], 钻头: ['麻花钻'], 钻咀: ['麻花钻'], 直柄钻: ['直柄麻花钻'], 丝攻: ['丝锥'], 铣刀: ['立铣刀'], 皮带: ['V带'],
+  三角带: ['V带'], 手套: ['劳保手套'], 劳保鞋: ['安全鞋'], 头盔: ['安全帽'], 空开: ['断路器'], 气管: ['气动软管'], 软管: ['气动软管'],
+  万向轮: ['脚轮'], 螺丝刀: ['螺丝批'], 起子: ['螺丝批'], 焊条: ['电焊条'], 焊丝: ['气保焊丝'], O型圈: ['O型密封圈'], O形圈: ['O型密封圈'],
+  黄油: ['锂基脂'], 锥轴承: ['圆锥滚子轴承'], 圆锥轴承: ['圆锥滚子轴承'], 锁紧螺母: ['尼龙锁紧'], 接头: ['快插接头'], 快插: ['快插接头'],
+  胶水: ['螺纹胶'], 厌氧胶: ['螺纹胶'], 密封胶: ['工业密封胶'], 电缆: ['电线'], 刀片: ['车刀片'],
+} // prettier-ignore
 
 // a material or a strength grade of fasteners: other goods do not serve instead
 const GRADE = /^(?:(?:SUS)?(?:304|316L?|201)|A[24](?:-[578]0)?|(?:4\.8|5\.8|6\.8|8\.8|10\.9|12\.9)级?)$/
 
 /** The searches for words in normal form, from the strictest to the widest; each strictness is a list with alternatives. */
 export function searchesFor(words: string): WordSearch[][] {
-  const parts = [...new Set(words.split(' ').flatMap(piecesOf))].slice(0, 12)
+  const parts = [...new Set(words.split(' ').flatMap(partsOf))].slice(0, 12)
   const isSpec = (part: string) => /\d/.test(part)
   const specs = parts.filter((part) => isSpec(part) && part.length >= 2)
   const names = parts.filter((part) => !specs.includes(part))
+  const likes = names.flatMap((name) => [name, ...(synonyms[name] ?? [])])
   const long = names.filter((name) => name.length >= 2)
   if (specs.length === 0) {
     if (long.length === 0) return []
     const longest = long.toSorted((a, b) => b.length - a.length)[0] as string
-    return [[{ need: long, like: names }], ...(long.length > 1 ? [[{ need: [longest], like: names }]] : [])]
+    const named = formsOf(long).map((need) => ({ need, like: likes }))
+    return [named, ...(long.length > 1 || synonyms[longest] ? [formsOf([longest]).map((need) => ({ need, like: likes }))] : [])]
   }
-  const strict = formsOf(specs).map((need) => ({ need, like: names }))
+  const strict = formsOf(specs).map((need) => ({ need, like: likes }))
   const sizes = specs.filter((part) => !GRADE.test(part))
   const first = (sizes.length > 0 ? sizes : specs).toSorted((a, b) => b.length - a.length)[0] as string
-  const wide = formsOf([first]).map((need) => ({ need, like: parts }))
-  return specs.length > 1 ? [strict, wide] : [strict]
-}
-
-/** For each material or grade in words in normal form its spellings, of which the goods must have one. */
-export function gradesIn(words: string): string[][] {
-  const stated = words.split(' ').flatMap(piecesOf)
-  return [...new Set(stated)].filter((part) => GRADE.test(part)).map(formsOfOne)
+  const wide = formsOf([first]).map((need) => ({ need, like: [...specs, ...likes] }))
+  const [name] = long.toSorted((a, b) => b.length - a.length)
+  const named = name ? formsOf([name]).map((need) => ({ need, like: [...specs, ...likes] })) : []
+  // goods in the stated material, in another size
+  const grade = specs.find((part) => GRADE.test(part))
+  const graded =
+    grade && name
+      ? formsOf([name, grade])
+          .map((need) => ({ need, like: [...specs, ...likes] }))
+          .slice(0, 2)
+      : []
+  return [strict, ...(specs.length > 1 ? [[...wide, ...graded]] : []), ...(named.length > 0 ? [named] : [])]
 }
 
 /** `6205轴承` names a number and a word; `φ8.5` and `M8×40` stay whole. */
-function piecesOf(word: string): string[] {
+export function partsOf(word: string): string[] {
   return word
-    .split(/(?<=[一-龥])(?=[A-Zφ\d])|(?<=[A-Z\d#×])(?=[一-龥])(?!码|级|号|寸|目|芯|刃|针|齿)/)
+    .split(
+      /(?<=[一-龥])(?=[A-Zφ\d])(?<![OV]型)|(?<=[A-Z\d#×])(?=[一-龥])(?!码|级|号|寸|目|芯|刃|针|齿|平方|型|形|带)|(?<=\d(?:码|级|号|目|芯|刃|针))(?=[一-龥])/,
+    )
     .map((part) => part.replace(/^[-/.]+|[-/.]+$/g, ''))
     .filter(Boolean)
 }
@@ -61,7 +87,9 @@ function formsOf(parts: readonly string[]): string[][] {
   return rows
 }
 
-function formsOfOne(part: string): string[] {
+/** The forms of a word that titles may have. */
+export function formsOfOne(part: string): string[] {
+  if (synonyms[part]) return [...synonyms[part], part]
   for (const [pattern, ...forms] of same) {
     if (pattern.test(part)) return forms.map((form) => part.replace(pattern, form))
   }

@@ -1,85 +1,165 @@
-import type { Amount } from './amount.ts'
-import { amountIn } from './amount.ts'
-import { numberOf, unit, unitOf } from './words.ts'
+import { readQuantity, unit, unitOf } from '#contract/goods/quantity.ts'
+import { amountIn, noAmount, type Amount } from './amount.ts'
+import type { Mark } from './doubts.ts'
 
 interface TableRow {
+  no: number
   text: string
   goods: string
   amount: Amount
 }
 
+/** A cell and its place in the text of the row. */
+interface Cell {
+  text: string
+  from: number
+}
+
 const heads = {
   qty: /数量|qty|quantity|采购量|需求|台数|件数/i,
   unit: /^(?:计量)?单位$|^unit$/i,
-  ignored: /单价|金额|合计|价格|price|amount|备注|说明|remark|note|序号|^no\.?$|^#$|交期|货期|税/i,
+  price: /单价|金额|合计|价格|price|amount/i,
+  number: /序号|^no\.?$|^#$/i,
+  remark: /备注|说明|remark|note|交期|货期|税/i,
   goods: /名称|品名|型号|规格|编码|编号|物料|商品|产品|材质|品牌|描述|code|item|name|model|spec|brand|description/i,
 }
 
 /** The rows in a pasted table: with a header by its columns, otherwise by the cell shape. */
-export function tableRows(rows: readonly string[]): TableRow[] {
-  const cells = rows.map((row) => row.split(/[\t|]/).map((cell) => cell.trim()))
-  const head = cells[0] ?? []
+export function tableRows(rows: readonly { no: number; text: string }[]): TableRow[] {
+  const table = rows.map(({ no, text }) => ({ no, cells: text.split(/[\t|]/).map((cell) => cell.trim()) }))
+  const head = table[0]?.cells ?? []
   const isHead =
     head.filter((cell) => Object.values(heads).some((pattern) => pattern.test(cell))).length >= 2 &&
     !head.some((cell) => /^\d+$/.test(cell))
   const before: string[] = []
-  return cells.slice(isHead ? 1 : 0).flatMap((line) => {
+  return table.slice(isHead ? 1 : 0).flatMap(({ no, cells: line }) => {
     // 同上 in a cell repeats the cell above
     const row = line.map((cell, i) => (/^(?:同上|〃|")$/.test(cell) ? (before[i] ?? '') : cell))
     before.splice(0, before.length, ...row)
-    const text = line.filter(Boolean).join(' ')
+    const { text, cells } = placed(row)
     if (text === '' || /^(?:合计|总计|小计|共计|total)/i.test(text)) return []
-    const { goods, amount } = isHead ? byHead(head, row) : byShape(row)
-    return [{ text, goods, amount }]
+    return [{ no, text, ...(isHead ? byHead(head, cells) : byShape(cells)) }]
   })
 }
 
-function byHead(head: readonly string[], row: readonly string[]) {
-  const column = (pattern: RegExp) => row[head.findIndex((cell) => pattern.test(cell))] ?? ''
-  const goods = row.filter((_, i) => isGoodsColumn(head[i] ?? '')).join(' ')
-  const written = column(heads.qty).replaceAll(',', '')
-  const alone = amountIn(written)
-  const qty = /^\d+$/.test(written) ? whole(Number(written)) : alone.qty
-  return { goods, amount: { qty, unit: unitOf(column(heads.unit) || undefined) ?? alone.unit, found: [] } }
+function placed(row: readonly string[]): { text: string; cells: Cell[] } {
+  let from = 0
+  const cells = row.map((text) => {
+    const cell = { text, from }
+    if (text !== '') from += text.length + 1
+    return cell
+  })
+  return { text: row.filter(Boolean).join(' '), cells }
+}
+
+const markOf = ({ text, from }: Cell, reason: Mark['reason']): Mark => ({ from, to: from + text.length, reason })
+
+function byHead(head: readonly string[], cells: readonly Cell[]): { goods: string; amount: Amount } {
+  const under = (pattern: RegExp) => cells.filter(({ text }, i) => text !== '' && pattern.test(head[i] ?? ''))
+  const goods = cells.filter((_, i) => isGoodsColumn(head[i] ?? ''))
+  const [qty, ...others] = under(heads.qty).filter((cell) => !goods.includes(cell))
+  const [own] = under(heads.unit)
+  const rest = [...under(heads.price).map((cell) => markOf(cell, 'price')), ...under(heads.remark).map((cell) => markOf(cell, 'word'))]
+  // a column without a head, and a second quantity
+  const unknown = cells.filter(({ text }, i) => text !== '' && (head[i] ?? '') === '' && !isMark(text))
+  const marks = [...rest, ...others.map((cell) => markOf(cell, 'number')), ...unknown.map((cell) => markOf(cell, 'word'))]
+  const read = qty ? cellAmount(qty, own) : noAmount('')
+  return withGoods(goods, read, marks)
+}
+
+/** The goods cells may hold doubts of their own: `不要国产`. */
+function withGoods(goods: readonly Cell[], read: Amount, marks: readonly Mark[]): { goods: string; amount: Amount } {
+  const own = goods.flatMap((cell) => cellDoubts(cell))
+  const isRefused = read.isRefused || own.some(({ isRefused }) => isRefused)
+  const all = [...read.marks, ...marks, ...own.flatMap(({ marks: some }) => some)]
+  return {
+    goods: goods
+      .map(({ text }) => text)
+      .filter(Boolean)
+      .join(' '),
+    amount: {
+      ...read,
+      packs: [...read.packs, ...own.flatMap(({ packs }) => packs)],
+      marks: all,
+      isRefused,
+      parts: isRefused ? [] : read.parts,
+    },
+  }
+}
+
+function cellDoubts({ text, from }: Cell) {
+  const { isRefused, marks, packs } = amountIn(text)
+  // a number in a cell for goods is a size
+  const own = marks.filter(({ reason }) => reason !== 'number' && reason !== 'range' && reason !== 'about')
+  return {
+    isRefused,
+    packs,
+    marks: own.map((mark) => ({ ...mark, from: mark.from + from, to: mark.to + from })),
+  }
+}
+
+function isMark(text: string): boolean {
+  return /^[-/—]+$/.test(text)
 }
 
 function isGoodsColumn(head: string): boolean {
   if (heads.goods.test(head)) return !/数量|单位/.test(head)
-  return head !== '' && !heads.qty.test(head) && !heads.unit.test(head) && !heads.ignored.test(head)
+  return head !== '' && ![heads.qty, heads.unit, heads.price, heads.number, heads.remark].some((pattern) => pattern.test(head))
+}
+
+/** The quantity of a cell, whose unit may stand in another one. */
+function cellAmount(cell: Cell, unitCell: Cell | undefined): Amount {
+  if (isMark(cell.text)) return noAmount('')
+  const own = unitOf(unitCell?.text || undefined)
+  if (/^-\s*\d/.test(cell.text)) return { ...noAmount(''), marks: [markOf(cell, 'sign')], isRefused: true }
+  // (10) is -10 in the sheets of accounts
+  if (/^\(.*\)$/.test(cell.text)) return { ...noAmount(''), unit: own, marks: [markOf(cell, 'sign')] }
+  const alone = readQuantity(cell.text)
+  if (alone) {
+    const part = { qty: alone.qty, unit: alone.unit ?? own }
+    return { ...noAmount(''), parts: [part], unit: part.unit, isBare: part.unit === null }
+  }
+  // a goods word before it, as in a line
+  const read = amountIn(`A1 ${cell.text}`)
+  const isRead = read.parts.length > 0 && read.rest.replace('A1', '').trim() === ''
+  const marks = isRead ? read.marks.map(({ reason }) => markOf(cell, reason)) : [markOf(cell, read.marks[0]?.reason ?? 'number')]
+  const parts = read.parts.map((part) => ({ ...part, unit: part.unit ?? own }))
+  return { ...read, parts, unit: read.unit ?? own, marks }
 }
 
 const unitCell = new RegExp(`^${unit}$`, 'i')
-const amountCell = new RegExp(`^[x×*]?\\s*(\\d[\\d,]*)\\s*(${unit})?$`, 'i')
+const amountCell = new RegExp(`^[x×*]?\\s*-?\\d[\\d,]*(?:\\.0+)?\\s*(?:${unit})?$`, 'i')
 
-function byShape(row: readonly string[]) {
-  const cells = [...row]
+function byShape(row: readonly Cell[]): { goods: string; amount: Amount } {
+  const cells = row.filter(({ text }) => text !== '')
   // a row number before the goods
-  if (/^\d{1,3}[.、]?$/.test(cells[0] ?? '') && cells.slice(1).some((cell) => /\D/.test(cell) && !unitCell.test(cell))) cells.shift()
-  const isMoney = (cell: string) => /^[¥$]|^\d+\.\d+$|元$/.test(cell)
-  const numbers = cells.flatMap((cell, at) => {
-    const match = at > 0 ? amountCell.exec(cell) : null
-    return match ? [{ at, qty: Number((match[1] ?? '').replaceAll(',', '')), unit: match[2] }] : []
-  })
-  const unitAt = cells.findIndex((cell) => unitCell.test(cell))
+  if (
+    /^\d{1,3}[.、]?$/.test(cells[0]?.text ?? '') &&
+    cells.slice(1).some(({ text }) => /\D/.test(text) && !unitCell.test(text) && !amountCell.test(text))
+  ) {
+    cells.shift()
+  }
+  const isMoney = ({ text }: Cell) => /^[¥$]|^\d+\.\d+$|元$/.test(text)
+  const own = cells.find(({ text }) => unitCell.test(text))
+  const numbers = cells.flatMap((cell, at) => (at > 0 && amountCell.test(cell.text) ? [{ cell, at }] : []))
+  const hasUnit = ({ cell }: { cell: Cell }) => /\d\s*[^\d\s.,]+$/.test(cell.text)
+  const unitAt = own ? cells.indexOf(own) : -1
   const found =
-    numbers.find((one) => one.unit) ??
+    numbers.find(hasUnit) ??
     numbers.find(({ at }) => unitAt >= 0 && Math.abs(at - unitAt) === 1) ??
-    numbers.find(({ at }) => cells.slice(0, at).some((cell) => /\d/.test(cell) && !isMoney(cell))) ??
+    numbers.find(({ at }) => cells.slice(0, at).some((cell) => /\d/.test(cell.text) && !isMoney(cell))) ??
     numbers.at(-1)
   if (!found) {
-    const goods = cells.filter((cell, i) => i !== unitAt && !isMoney(cell)).join(' ')
-    return { goods, amount: amountIn(goods) }
+    const goods = cells.filter((cell) => cell !== own && !isMoney(cell))
+    const text = goods.map((cell) => cell.text).join(' ')
+    const amount = amountIn(text)
+    // the text has other offsets than the row
+    const marks = amount.marks.flatMap(({ reason }) => goods.slice(-1).map((cell) => markOf(cell, reason)))
+    return { goods: amount.rest, amount: { ...amount, marks: [...marks, ...cells.filter(isMoney).map((cell) => markOf(cell, 'price'))] } }
   }
   // numbers behind the quantity are prices and sums
-  const goods = cells.filter(
-    (cell, i) => i !== found.at && i !== unitAt && !isMoney(cell) && !(i > found.at && numberOf(cell) !== undefined && /^\d/.test(cell)),
-  )
-  return {
-    goods: goods.join(' '),
-    amount: { qty: whole(found.qty), unit: unitOf(found.unit ?? (unitAt >= 0 ? cells[unitAt] : undefined)), found: [] },
-  }
-}
-
-function whole(value: number): number | null {
-  return Number.isInteger(value) && value > 0 && value <= 10_000_000 ? value : null
+  const isPrice = (cell: Cell, at: number) => isMoney(cell) || (at > found.at && /^[\d.,]+$/.test(cell.text))
+  const goods = cells.filter((cell, at) => at !== found.at && cell !== own && !isPrice(cell, at))
+  const marks = cells.filter((cell, at) => at !== found.at && isPrice(cell, at)).map((cell) => markOf(cell, 'price'))
+  return withGoods(goods, cellAmount(found.cell, hasUnit(found) ? undefined : own), marks)
 }

@@ -5,6 +5,7 @@ import { isComposing } from '#web/kit/ui/input/composing.ts'
 import { Field } from '#web/kit/ui/input/Field.tsx'
 import { Textarea } from '#web/kit/ui/input/Textarea.tsx'
 import { GoodsPicker } from '#web/pickers/goods/GoodsPicker.tsx'
+import { AddressOffer } from './AddressOffer.tsx'
 import { inquiryTexts } from './inquiry-texts.ts'
 import { InquiryRow } from './InquiryRow.tsx'
 import { useInquiry, type OpenLine, type TakeGoods } from './use-inquiry.ts'
@@ -47,6 +48,7 @@ export function InquiryPanel({ storeId, onTake }: InquiryPanelProps) {
       <p role="status" className={styles.notice}>
         {inquiry.notice}
       </p>
+      {inquiry.address && <AddressOffer address={inquiry.address} onTake={inquiry.takeAddress} />}
       <InquiryLines storeId={storeId} inquiry={inquiry} />
     </div>
   )

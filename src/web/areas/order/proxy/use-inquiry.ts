@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { inquiry, type InquiryLine, type OrderGoods } from '#contract/order/inquiry.ts'
+import { amountFor } from '#contract/goods/quantity.ts'
+import { inquiry, type InquiryLine, type OrderGoods, type UsedAddress } from '#contract/order/inquiry.ts'
 import { call } from '#web/base/api/client.ts'
 import { useAction } from '#web/base/api/query.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
-import { amountFor } from './inquiry-amount.ts'
 import { inquiryTexts } from './inquiry-texts.ts'
 
 export interface OpenLine extends InquiryLine {
@@ -20,6 +20,7 @@ export function useInquiry(storeId: number, onTake: TakeGoods) {
   const t = useTexts(inquiryTexts)
   const [lines, setLines] = useState<readonly OpenLine[]>([])
   const [goods, setGoods] = useState<ReadonlyMap<number, OrderGoods>>(new Map())
+  const [address, setAddress] = useState<UsedAddress | null>(null)
   const [notice, setNotice] = useState('')
   const resolve = useAction(inquiry.resolve, { announces: false })
   const certain = lines.filter(isCertain)
@@ -29,6 +30,7 @@ export function useInquiry(storeId: number, onTake: TakeGoods) {
     const answer = await resolve.mutateAsync({ store_id: storeId, text }).catch(() => undefined)
     if (!answer) return
     setGoods(new Map(answer.goods.map((one) => [one.id, one])))
+    setAddress(answer.address)
     setLines(answer.lines.map((line, key) => ({ ...line, key, at: 0 })))
     const count = (confidence: InquiryLine['confidence']) => answer.lines.filter((line) => line.confidence === confidence).length
     const sums = { n: answer.lines.length, high: count('high'), check: count('check'), none: count('none') }
@@ -46,9 +48,9 @@ export function useInquiry(storeId: number, onTake: TakeGoods) {
   }
 
   function take(line: OpenLine, one: OrderGoods) {
-    const { qty, unit } = amountFor(line, one)
+    const { qty, unit } = amountFor(line.stated, one)
     onTake(one, qty, unit)
-    if (!isCertain(line)) void learn(line, one)
+    if (!isCertain(line) && line.words !== '') void learn(line, one)
   }
 
   async function learn({ words }: OpenLine, { id }: OrderGoods) {
@@ -76,7 +78,12 @@ export function useInquiry(storeId: number, onTake: TakeGoods) {
     drop([line.key])
   }
 
-  return { lines, certain, goods, goodsOf, notice, isReading: resolve.isPending, read, turn, drop, accept, acceptAs }
+  function takeAddress() {
+    setAddress(null)
+    setNotice(t('address_filled'))
+  }
+
+  return { lines, certain, goods, goodsOf, address, notice, isReading: resolve.isPending, read, turn, drop, accept, acceptAs, takeAddress }
 }
 
 /** The next inquiry finds a certain match without learning. */

@@ -5,7 +5,7 @@ import { inquiry, type UsedAddress } from '#contract/order/inquiry.ts'
 import { useCall } from '#web/base/api/query.ts'
 
 const PARTS = ['receiver', 'phone', 'province_code', 'city_code', 'district_code', 'address'] as const
-type Address = Record<(typeof PARTS)[number], string>
+export type FormAddress = Record<(typeof PARTS)[number], string>
 
 /** The chosen store's level, balance, last addresses and usual goods; undefined until they are there. */
 export function useUsual(): OutputOf<typeof inquiry.usual> | undefined {
@@ -18,22 +18,22 @@ export function useUsual(): OutputOf<typeof inquiry.usual> | undefined {
 export function usePutAddress() {
   const { setValue } = useFormContext()
   return (row: Pick<UsedAddress, (typeof PARTS)[number]>) => {
-    const next = formAddress(row)
+    const next = addressOf(row)
     for (const name of PARTS) setValue(`address.${name}`, next[name], { shouldDirty: true, shouldValidate: next[name] !== '' })
   }
 }
 
 /** Fills in the last address of each newly chosen store. Typed text stays. */
-export function useLastAddress(empty: Address): void {
+export function useLastAddress(empty: FormAddress): void {
   const usual = useUsual()
   const { getValues } = useFormContext()
   const put = usePutAddress()
   const filled = useRef(textOf(empty))
   const fill = useEffectEvent((addresses: readonly UsedAddress[]) => {
-    const present = getValues('address') as Address | null
+    const present = getValues('address') as FormAddress | null
     if (!present || ![textOf(empty), filled.current].includes(textOf(present))) return
     const [last] = addresses
-    const next = last ? formAddress(last) : empty
+    const next = last ? addressOf(last) : empty
     if (textOf(next) === textOf(present)) return
     put(next)
     filled.current = textOf(next)
@@ -43,11 +43,11 @@ export function useLastAddress(empty: Address): void {
   }, [usual])
 }
 
-function formAddress(row: Pick<UsedAddress, (typeof PARTS)[number]>): Address {
+function addressOf(row: Pick<UsedAddress, (typeof PARTS)[number]>): FormAddress {
   const { receiver, phone, province_code, city_code, district_code, address } = row
   return { receiver, phone: phone && !phone.includes('*') ? phone : '', province_code, city_code, district_code, address }
 }
 
-function textOf(address: Address): string {
+function textOf(address: FormAddress): string {
   return PARTS.map((name) => address[name]).join(' ')
 }

@@ -1,0 +1,111 @@
+/** Receiver, phone and address of a message, as far as it names them. */
+export interface MessageAddress {
+  receiver: string
+  phone: string
+  address: string
+}
+
+const labels: readonly [keyof MessageAddress, string][] = [
+  ['receiver', '收货人姓名|收货人|收件人|收货姓名|联系人|姓名|receiver|consignee|contact|attn'],
+  ['phone', '联系电话|联系方式|手机号码?|手机|电话号码?|电话|mobile|phone|tel'],
+  ['address', '(?:发货|送货|送|寄)[到至]|收货地址|收件地址|送货地址|详细地址|地址|所在地区|ship to|address|addr'],
+]
+const label = new RegExp(`(?:^|[\\s,;])(?:${labels.map(([name, words]) => `(?<${name}>${words})`).join('|')})\\s*[:：.]?\\s*`, 'gi')
+const labelled = new RegExp(`^\\s*(?:${labels.map(([, words]) => words).join('|')})(?:\\s*[:：.]|\\s+(?=\\S))`, 'i')
+
+const mobile = /(?<!\d)(?:\+?86[-\s]?)?(1[3-9]\d)[-\s]?(\d{4})[-\s]?(\d{4})(?!\d)/
+const landline = /(?<!\d)0\d{2,3}[-\s]?\d{7,8}(?!\d)/
+const region =
+  /^(?:北京|天津|上海|重庆|河北|山西|辽宁|吉林|黑龙江|江苏|浙江|安徽|福建|江西|山东|河南|湖北|湖南|广东|海南|四川|贵州|云南|陕西|甘肃|青海|内蒙古|广西|西藏|宁夏|新疆|台湾|香港|澳门)|^[一-龥]{2,8}(?:省|自治区|市|区|县)\S/
+const place = /省|自治区|市|区|县|镇|乡|街道|路|街|大道|巷|弄|号|栋|幢|室|楼|园|村|大厦|仓库/
+const person = /^[一-龥·]{2,4}(?:先生|女士|师傅|经理|老师|收)?$/
+
+const MOST_PART = 200
+
+/**
+ * Sets the address of a message aside: the rows without it, and the address. A row loses the parts that belong to the address only;
+ * unlabelled parts count where a mobile number stands beside them.
+ */
+export function withoutAddress(rows: readonly string[]): { rows: string[]; address: MessageAddress | null } {
+  const address: MessageAddress = { receiver: '', phone: '', address: '' }
+  const rest = rows.map((row) => (labelled.test(row) ? readLabels(row, address) : readParts(row, address)))
+  const isKnown = Object.values(address).some((part) => part !== '')
+  if (!isKnown) return { rows: [...rows], address: null }
+  // a name or a place alone, above or below the phone
+  const open = address.phone === '' ? rest : rest.map((row, i) => loneRow(row, [rows[i - 1], rows[i + 1]], address))
+  return { rows: open, address }
+}
+
+function put(address: MessageAddress, name: keyof MessageAddress, value: string): void {
+  if (value.trim() === '') return
+  const part = value.replace(/^[\s,;:]+|[\s,;]+$/g, '').slice(0, MOST_PART)
+  if (name === 'phone') {
+    const [, ...groups] = mobile.exec(part) ?? []
+    address.phone ||= groups.length > 0 ? groups.join('') : (landline.exec(part)?.[0] ?? '')
+  } else if (name === 'address' && address.address !== '' && !address.address.includes(part)) address.address += part
+  else address[name] ||= part
+}
+
+/** Reads `收货人：张三 电话：137…` and answers what is no part of the address. */
+function readLabels(row: string, address: MessageAddress): string {
+  const found = [...row.matchAll(label)]
+  const rest = found.flatMap(({ index, 0: whole, groups = {} }, i) => {
+    const name = labels.find(([key]) => groups[key] !== undefined)?.[0] ?? 'address'
+    const value = row.slice(index + whole.length, found[i + 1]?.index)
+    // a receiver and a phone often share a label
+    const phone = mobile.exec(value) ?? landline.exec(value)
+    if (phone) put(address, 'phone', phone[0])
+    const words = value
+      .replace(phone?.[0] ?? '', ' ')
+      .split(/[\s,;，；]+/)
+      .filter(Boolean)
+    const own = name === 'phone' ? 0 : name === 'receiver' ? 1 : lengthOfPlace(words)
+    put(address, name === 'phone' ? 'receiver' : name, words.slice(0, own).join(' '))
+    return words.slice(own)
+  })
+  const name = address.receiver === '' && mobile.test(row) ? rest.find((word) => person.test(word)) : undefined
+  if (name) put(address, 'receiver', name)
+  return rest.filter((word) => word !== name).join(' ')
+}
+
+/** How many words belong to the address: those up to the last with a sign for a place, in a row. */
+function lengthOfPlace(words: readonly string[]): number {
+  if (!words.some((word) => /[一-龥]/.test(word))) return words.length
+  const end = words.findIndex((word, i) => i > 0 && (!place.test(word) || /[a-z]{2}.*-/i.test(word)))
+  return end < 0 ? words.length : end
+}
+
+function readParts(row: string, address: MessageAddress): string {
+  const phone = mobile.exec(row)
+  if (!phone) return row
+  const apart = row.replace(phone[0], ' , ')
+  const parts = apart.split(/[,;，；\s]+/).filter(Boolean)
+  const goods: string[] = []
+  for (const [i, part] of parts.entries()) {
+    const written = part.replace(/^(?:发到|发往|发|送到|寄到|寄往|送|寄|到)(?=[一-龥]{2})/, '')
+    if (isPlace(written) || (address.address !== '' && i > 0 && isPlace(parts[i - 1] ?? '') && /^\S*\d+\S*[号室栋幢楼]/.test(written))) {
+      put(address, 'address', written)
+    } else if (address.receiver === '' && person.test(part)) address.receiver = part.replace(/收$/, '')
+    else goods.push(part)
+  }
+  put(address, 'phone', phone[0])
+  return goods.length === parts.length ? row.replace(phone[0], ' ') : goods.join(' ')
+}
+
+function isPlace(part: string): boolean {
+  return part.length >= 5 && region.test(part) && place.test(part.slice(2))
+}
+
+function loneRow(row: string, beside: readonly (string | undefined)[], address: MessageAddress): string {
+  const text = row.trim()
+  const isBeside = beside.some((other) => other !== undefined && (mobile.test(other) || labelled.test(other) || isPlace(other.trim())))
+  if (address.address === '' && isPlace(text) && isBeside) {
+    put(address, 'address', text)
+    return ''
+  }
+  if (address.receiver === '' && person.test(text) && isBeside) {
+    address.receiver = text
+    return ''
+  }
+  return row
+}
