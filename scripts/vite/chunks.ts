@@ -21,13 +21,13 @@ const parts: readonly (readonly [name: string, modules: RegExp])[] = [
   // except modules that few pages need
   [
     'goods',
-    /^(?:contract\/goods\/(?:sku(?!-(?:sheet|import|grid))|params|units|price(?!Change))|web\/pickers\/(?:(?!details|freight)[a-z-]+\.ts$|CategoryFilter))/,
+    /^(?:contract\/goods\/(?:sku(?!-(?:sheet|import|grid-sheet))|params|units|price(?!Change))|web\/pickers\/(?:(?!details|freight)[a-z-]+\.ts$|CategoryFilter))/,
   ],
-  ['catalog', /^contract\/goods\/(?!detail|gift|package|priceChange|review|scene|[a-z]+-(?:sheet|import|grid))/],
+  ['catalog', /^contract\/goods\/(?!detail|gift|package|priceChange|review|scene|[a-z-]+-(?:sheet|import))/],
   // only its types are needed by first lists
   ['words', /^contract\/(?:trade|activity)\/words/],
   ['form', /^(?:web\/kit\/form\/|contract\/kit\/(?:issue|convert\/(?:number|moment)))/],
-  ['sheets', /^contract\/(?:kit\/(?:sheet|convert\/(?:unit|word|joined))|goods\/[a-z]+-(?:sheet|import|grid))/],
+  ['sheets', /^contract\/(?:kit\/(?:sheet|convert\/(?:unit|word|joined))|goods\/[a-z-]+-(?:sheet|import))/],
   // menus, selects, dialogs: one file at the first opening instead of a dozen
   ['popups', /node_modules\/@(?:base-ui|floating-ui)\//],
 ]

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { entity, get, post, type ParsedOf } from '../kit/endpoint.ts'
 import { derived, int, rowId, shaped } from '../kit/field.ts'
 import { messages } from '../kit/messages.ts'
-import { sheetColumns } from '../kit/sheet.ts'
 import { rule } from '../kit/verbs.ts'
 import { skuFields } from './sku-fields.ts'
 import { skuRules } from './sku-rules.ts'
@@ -38,33 +37,6 @@ export const gridFields = {
   sort,
   status,
 }
-
-/** The columns in their order, including read-only ones. */
-export const gridColumns = sheetColumns(skuDetail.shape, {
-  code: 'text',
-  title: 'text',
-  spec: 'spec',
-  brand_title: 'text',
-  series_title: 'text',
-  price_store: 'money',
-  price_trade: 'money',
-  price_market: 'money',
-  price_cost: 'money',
-  stock: 'int',
-  stock_warn: 'int',
-  moq: 'int',
-  step_qty: 'int',
-  max_qty: 'int',
-  lead_days: 'int',
-  weight: 'weight',
-  volume: 'int',
-  unit: 'words',
-  mfr_code: 'text',
-  barcode: 'text',
-  is_gift_only: 'words',
-  sort: 'int',
-  status: 'words',
-})
 
 export const gridRow = z.pick(skuDetail, {
   id: true,

@@ -1,4 +1,5 @@
-import { gridColumns, gridFields, gridRules } from '#contract/goods/sku-grid.ts'
+import { gridColumns } from '#contract/goods/sku-grid-sheet.ts'
+import { gridFields, gridRules } from '#contract/goods/sku-grid.ts'
 import { skuCost, sku } from '#contract/goods/sku.ts'
 import { describeIssues } from '#contract/kit/issue.ts'
 import { say, type Language } from '#contract/kit/label.ts'
