@@ -42,7 +42,7 @@ test.describe('a newcomer', () => {
       .getByRole('link', { name: /^SPU管理/ })
       .click()
     await page.getByRole('button', { name: '导出' }).click()
-    await exportedFile(page, () => page.getByRole('menuitem', { name: '导出 CSV（用 Excel 打开）' }).click())
+    await exportedFile(page, () => page.getByRole('menuitem', { name: '导出 CSV' }).click())
     await rowAction(page, unwanted.code, '删除')
     await answer(page, '确定要删除选中的1条数据吗？', '删除')
     await expectToast(page, '删除成功')
