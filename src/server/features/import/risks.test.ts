@@ -108,6 +108,34 @@ describe('[N2] units in headings', () => {
     expect((await detail(next)).mapping).toEqual(['code', null])
   })
 
+  test.each([
+    ['参考重量(g)', '2600', 2600],
+    ['重量(g，含包装)', '2590', 2590],
+    ['重量g（净重）', '2580', 2580],
+    ['斤重', '5.2', 2600],
+  ])('%s that the person chooses as the weight is converted and stated', async (heading, cell, weight) => {
+    const id = await compared(
+      csv([
+        ['商品编码', heading],
+        ['RSK-2', cell],
+      ]),
+      { mapping: ['code', 'weight'] },
+    )
+    expect(await rowsOf(id)).toMatchObject([{ after: { weight }, risks: [{ kind: 'unit', fields: ['weight'] }] }])
+    expect((await applied(id)).msg).toBe('请先核对并接受风险：单位已换算')
+  })
+
+  test('a box behind a doubtful word needs a confirmation too', async () => {
+    const id = await sent(
+      csv([
+        ['商品编码', '库存(参考，箱)'],
+        ['RSK-2', '3'],
+      ]),
+    )
+    const answer = await server.call(calls.map, { id, mapping: ['code', 'stock'], create: 0 }, { token })
+    expect(answer).toMatchObject({ code: 400, msg: expect.stringContaining('数量以“箱”计') })
+  })
+
   test('an exact label wins over other words, and a second heading of the field says so', async () => {
     const id = await sent(
       csv([

@@ -119,14 +119,13 @@ interface MatchNoteProps {
   onConfirm: (isConfirmed: boolean) => void
 }
 
-/** The note below a field: the conversion of the numbers, or why the field does not follow from it. */
+/** The notes below a field: the conversion of the numbers, and why the field does not follow from the heading. */
 function MatchNote({ row: { conversion, doubt, asks }, isConfirmed, onConfirm }: MatchNoteProps) {
   const t = useTexts(importTexts)
-  if (conversion !== null) return <span className={styles.conversion}>{t('converts', { units: conversion })}</span>
-  if (doubt === null) return null
   return (
     <>
-      <span className={styles.risk}>{doubt}</span>
+      {conversion !== null && <span className={styles.conversion}>{t('converts', { units: conversion })}</span>}
+      {doubt !== null && <span className={styles.risk}>{doubt}</span>}
       {asks !== null && (
         <Checkbox value={isConfirmed} onChange={onConfirm}>
           {t('confirm_unit', { field: asks })}
