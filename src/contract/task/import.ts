@@ -123,6 +123,8 @@ const current = z.object({
   notes: z.array(z.object({ conversion: z.nullable(z.string()), doubt: z.nullable(z.string()) })),
   create: flag(['新增', 'Create']),
   rejected_fields: z.array(z.string()),
+  /** The fields that cannot be rejected: those that find the rows, and those that new rows require. */
+  fixed_fields: z.array(z.string()),
   sample: z.array(z.array(cell)),
   counts: z.object({ new: z.int(), changed: z.int(), same: z.int(), error: z.int(), risky: z.int(), rejected: z.int() }),
   /** The kinds of risks in the lines to write: all of them, those that are not rejected, and whether the person has accepted the kind. */

@@ -136,6 +136,28 @@ describe('[N8] sheet and heading line', () => {
     expect((await server.call(calls.apply, { id, skip_errors: 1 }, { token })).code).toBe(200)
   })
 
+  test('a column that finds the row cannot be left out to avoid a merged cell', async () => {
+    const brand_id = await make.brand({ code: 'PLCB' })
+    for (const code of ['PLCX', 'PLCY']) await make.series({ brand_id, code, title: code })
+    const rows = [
+      ['品牌编码', '系列编码', '系列名称'],
+      ['PLCB', 'PLCX', '甲'],
+      ['', 'PLCY', '乙'],
+    ]
+    const file = await writeXlsx({ sheets: [{ name: 'S', rows, merges: [{ startRow: 1, startCol: 0, endRow: 2, endCol: 0 }] }] })
+    const { data } = await server.call(contract.goods.series.import, {} as never, { token, file })
+    await work(server)
+    expect(await compared(data.task_id, { fill_merged: 1 })).toMatchObject([
+      { state: 'changed' },
+      { state: 'changed', risks: [{ kind: 'merged', fields: ['brand_code'] }] },
+    ])
+    const answer = await server.call(calls.decide, { id: data.task_id, rejected_fields: ['brand_code'] }, { token })
+    expect(answer).toMatchObject({ code: 400, data: { errors: [{ field: 'rejected_fields' }] } })
+    expect((await detail(data.task_id)).risks).toMatchObject([{ kind: 'merged', open: 1, accepted: 0 }])
+    // without new rows the other columns are optional
+    expect((await server.call(calls.decide, { id: data.task_id, rejected_fields: ['title'] }, { token })).code).toBe(200)
+  })
+
   test('merged cells are filled only where the person says so, and are marked either way', async () => {
     const merges = [{ startRow: 1, startCol: 1, endRow: 3, endCol: 1 }]
     const id = await sentBook([{ ...prices(['PLC-1', 'SAME'], ['PLC-2', ''], ['PLC-3', '']), merges }])

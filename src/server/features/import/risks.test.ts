@@ -300,6 +300,34 @@ describe('[N2] the review', () => {
     expect((await applied(id)).code).toBe(200)
   })
 
+  test('columns that find rows, that new rows require or that the file lacks cannot be rejected', async () => {
+    const id = await compared(
+      csv([
+        ['商品编码', 'SPU编码', '门店价', '贸易价', '重量', '规格'],
+        ['RSK-1', '', '97', '', '', ''],
+        ['NEW-F', 'RSK-SPU', '20', '15', '0.5', '直径:M92'],
+      ]),
+      { create: 1 },
+    )
+    const decide = (field: string) => server.call(calls.decide, { id, rejected_fields: [field] }, { token })
+    const refusals = await Promise.all(['code', 'price_store', 'weight', 'spu_code', 'moq'].map(decide))
+    expect(refusals.map(({ code }) => code)).toEqual([400, 400, 400, 400, 400])
+    expect(refusals[1]).toMatchObject({
+      msg: '门店价(元)用于识别数据或为新增必填，不能取消该列',
+      data: { errors: [{ field: 'rejected_fields' }] },
+    })
+    expect((await detail(id)).fixed_fields).toEqual(['code', 'spu_code', 'price_store', 'price_trade', 'weight'])
+    expect((await decide('spec')).code).toBe(200)
+    const changes = await compared(
+      csv([
+        ['商品编码', '门店价'],
+        ['RSK-1', '97'],
+      ]),
+    )
+    expect((await detail(changes)).fixed_fields).toEqual(['code'])
+    expect((await server.call(calls.decide, { id: changes, rejected_fields: ['price_store'] }, { token })).code).toBe(200)
+  })
+
   test('new lines need no acceptance beside the choice to create them', async () => {
     const id = await compared(
       csv([

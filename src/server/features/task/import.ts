@@ -38,6 +38,7 @@ export async function detail(ctx: Ctx, { id }: ParsedOf<typeof contract.detail>)
   const { row, kind, input, phase } = await importOf(ctx, id)
   const { state, error, done, total } = row
   const { name, headings, mapping, create, rejected_fields } = input
+  const counts = await countsOf(ctx, id)
   return {
     id,
     kind: row.kind,
@@ -50,6 +51,7 @@ export async function detail(ctx: Ctx, { id }: ParsedOf<typeof contract.detail>)
     headings,
     mapping,
     rejected_fields,
+    fixed_fields: fixedFields(kind, counts.new > 0),
     sheets: (input.sheets ?? []).map(({ name, isVisible }) => ({ name, is_visible: isVisible })),
     sheet: input.sheet ?? 0,
     heading_line: input.heading_line ?? 1,
@@ -59,7 +61,7 @@ export async function detail(ctx: Ctx, { id }: ParsedOf<typeof contract.detail>)
     notes: headingNotes(kind.columns, headings, mapping, ctx.language),
     create: create ? (1 as const) : (0 as const),
     sample: await sampleOf(ctx, id),
-    counts: await countsOf(ctx, id),
+    counts,
     risks: await risksOf(ctx, id, input),
   }
 }
@@ -151,7 +153,8 @@ export async function impact(ctx: Ctx, { id }: ParsedOf<typeof contract.impact>)
 
 export function decide(ctx: Ctx, { id, lines, risk, rejected, rejected_fields }: ParsedOf<typeof contract.decide>) {
   return transact(ctx, async (ctx) => {
-    const { input } = await importOf(ctx, id, 'decide')
+    const { input, kind } = await importOf(ctx, id, 'decide')
+    if (rejected_fields) mustReject(kind, input, rejected_fields, (await countsOf(ctx, id)).new > 0)
     if (lines && rejected !== undefined)
       await ctx.db
         .update(importRow)
@@ -170,6 +173,25 @@ export function decide(ctx: Ctx, { id, lines, risk, rejected, rejected_fields }:
     return {}
   })
 }
+
+/** The fields that find the rows, and those that the new rows require. */
+function fixedFields({ key, parents = [], needs }: ImportKind, hasNew: boolean): string[] {
+  return [...new Set([key, ...parents, ...(hasNew ? needs : [])])]
+}
+
+/** Refuses fields that the file does not have, and fixed ones. */
+function mustReject(kind: ImportKind, { mapping }: ImportInput, fields: readonly string[], hasNew: boolean): void {
+  if (fields.some((field) => !mapping.includes(field))) throw refuse(messages.malformed, labelled('rejected_fields'))
+  const fixed = fixedFields(kind, hasNew).find((field) => fields.includes(field))
+  if (fixed === undefined) return
+  const label = kind.columns.find(({ name }) => name === fixed)?.label ?? fixed
+  throw refuse(fixedColumn, { field: 'rejected_fields', values: { label } })
+}
+
+const fixedColumn: Label = [
+  '{label}用于识别数据或为新增必填，不能取消该列',
+  '{label} identifies the rows or is required for new ones: the column cannot be left out',
+]
 
 /** The person has checked the lines with a risk. The log has it, because the import depends on it. */
 export function accept(ctx: Ctx, { id, risk, accepted }: ParsedOf<typeof contract.accept>) {
