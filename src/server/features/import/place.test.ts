@@ -96,6 +96,19 @@ describe('[N8] sheet and heading line', () => {
     expect(await compared(id)).toMatchObject([{ line: 4, key: 'PLC-1' }])
   })
 
+  test('the preview ends at the headings, also far below empty lines, and has at most 21 lines', async () => {
+    const gap = Array.from({ length: 3000 }, (): string[] => [])
+    const data = Array.from({ length: 60 }, (_, n) => [`PLC-${n}`, 'X'])
+    const id = await sentBook([{ name: 'Far', rows: [...gap, ['商品编码', '原厂型号'], ...data] }])
+    expect(await detail(id)).toMatchObject({ heading_line: 3001, mapping: ['code', 'mfr_code'] })
+    const { data: far } = await server.call(calls.preview, { id }, { token })
+    expect(far.lines.map(({ line }) => line)).toEqual(Array.from({ length: 10 }, (_, n) => 3001 + n))
+    const titles = Array.from({ length: 18 }, (_, n) => [`标题${n}`])
+    const low = await sentBook([{ name: 'Low', rows: [...titles, ['商品编码', '原厂型号'], ...data] }])
+    const { data: first } = await server.call(calls.preview, { id: low }, { token })
+    expect(first.lines).toHaveLength(19)
+  })
+
   test('the choice holds for the next file with these headings there, for this person only', async () => {
     const csv = (more: string) => Buffer.from(`价格表\n商品编码,原厂型号\n货号,条形码\nPLC-1,${more}`)
     const id = await sent(csv('69012345'))

@@ -93,8 +93,10 @@ export function map(ctx: Ctx, { id, mapping, create, confirmed = [], skip_hidden
 export async function preview(ctx: Ctx, { id, sheet }: ParsedOf<typeof contract.preview>) {
   const { input } = await importOf(ctx, id, 'place', { isLocked: false })
   const isOpen = sheet === undefined || sheet === null || sheet === input.sheet
-  const most = Math.max(PREVIEW_LINES, isOpen ? (input.heading_line ?? 1) : 0)
-  const { lines } = await firstLinesOf(ctx, input, sheet ?? input.sheet, most)
+  const first = await firstLinesOf(ctx, input, sheet ?? input.sheet, HEADINGS_WITHIN + 1)
+  const last = isOpen ? (input.heading_line ?? 1) : 0
+  // a line number says nothing about the count: empty lines are left out
+  const lines = first.lines.filter(({ line }, at) => at < PREVIEW_LINES || line <= last)
   return { lines: lines.map(({ line, cells, hidden = false }) => ({ line, cells: cells.map(displayed), is_hidden: hidden })) }
 }
 
