@@ -3,7 +3,7 @@ import { cellOf, type SheetColumn } from '../kit/sheet.ts'
 
 /** The kinds of changes that a person should check before an import is applied. */
 export const importRisks = {
-  ten_fold: ['数值相差10倍以上', 'Changed more than 10 times'],
+  ten_fold: ['数值相差10倍以上', 'Changed more than tenfold'],
   outlier: ['与同列其他行相差100倍以上', 'More than 100 times off the column'],
   unit: ['单位已换算', 'Unit converted'],
   type: ['单元格类型与该列不同', 'Cell type differs'],
@@ -26,10 +26,13 @@ export const impliedRisks: ReadonlySet<ImportRisk> = new Set(['new'])
 export const riskKinds = Object.keys(importRisks) as ImportRisk[]
 
 const MOST_TIMES = 10
+// a first stock or price is seldom larger
+const MOST_FROM_ZERO = 10_000
 
-/** Tells whether a number becomes more than ten times as large or small, or 0 from more than ten. */
+/** Tells whether a number becomes more than ten times as large or small, 0 from more than ten, or more than ten thousand from 0. */
 export function isTenFold(column: SheetColumn, before: unknown, after: unknown): boolean {
-  if (typeof before !== 'number' || typeof after !== 'number' || before === 0) return false
+  if (typeof before !== 'number' || typeof after !== 'number' ) return false
+  if (before === 0) return Math.abs(Number(cellOf(column, after, 'zh'))) > MOST_FROM_ZERO
   if (after === 0) return Math.abs(Number(cellOf(column, before, 'zh'))) > MOST_TIMES
   if (before < 0 !== after < 0) return true
   const times = after / before
