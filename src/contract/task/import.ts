@@ -127,9 +127,15 @@ const current = z.object({
   fixed_fields: z.array(z.string()),
   sample: z.array(z.array(cell)),
   counts: z.object({ new: z.int(), changed: z.int(), same: z.int(), error: z.int(), risky: z.int(), rejected: z.int() }),
-  /** The kinds of risks in the lines to write: all of them, those that are not rejected, and whether the person has accepted the kind. */
+  /** The kinds of risks in the lines to write: all lines, those still to import, the rejected ones, and whether the kind is accepted. */
   risks: z.array(
-    z.object({ kind: choice(['风险', 'Risk'], importRisks), lines: z.int(), open: z.int(), accepted: flag(['已接受', 'Accepted']) }),
+    z.object({
+      kind: choice(['风险', 'Risk'], importRisks),
+      lines: z.int(),
+      open: z.int(),
+      rejected: z.int(),
+      accepted: flag(['已接受', 'Accepted']),
+    }),
   ),
 })
 
@@ -153,6 +159,7 @@ const importImpact = z.object({
 })
 
 const sheetIndex = () => int(['工作表', 'Sheet'], 0, 10_000)
+const headingLine = () => int(['表头行', 'Heading row'], 1, 1_048_576)
 const riskKind = () => choice(['风险', 'Risk'], importRisks)
 const byId = { id: rowId() }
 const nothing = z.object({})
@@ -171,7 +178,7 @@ export const taskImport = entity('task.import', ['导入', 'Import'], importFlow
   /** Reads the file again: another sheet, or another line with the headings. */
   place: post(
     ['选择工作表', 'Choose the sheet'],
-    z.object({ ...byId, sheet: optional(sheetIndex()), heading_line: int(['表头行', 'Heading row'], 1, 1_048_576) }),
+    z.object({ ...byId, sheet: optional(sheetIndex()), heading_line: headingLine() }),
     nothing,
     { ...login('place'), message: ['正在重新读取文件', 'Reading the file again'] },
   ),
@@ -181,6 +188,9 @@ export const taskImport = entity('task.import', ['导入', 'Import'], importFlow
       ...byId,
       mapping: shaped(['列对应关系', 'Columns'], z.array(z.nullable(z.string().check(z.maxLength(40)))).check(z.maxLength(200))),
       create: flag(['新增不存在的数据', 'Create new records']),
+      /** The place that the person sees: another one, chosen in a second window, has other headings. */
+      sheet: z.optional(sheetIndex()),
+      heading_line: z.optional(headingLine()),
       skip_hidden: z.optional(flag(['不导入隐藏的行', 'Leave hidden rows out'])),
       fill_merged: z.optional(flag(['填充合并单元格', 'Fill merged cells'])),
       /** The columns whose headings name another unit, and whose numbers are in the field's own unit by the person's word. */

@@ -109,6 +109,18 @@ describe('[N8] sheet and heading line', () => {
     expect(first.lines).toHaveLength(19)
   })
 
+  test('a mapping for other headings than those read is refused', async () => {
+    const second = { name: '旧表', rows: [['商品编码', '条形码'], ['x'], ['PLC-2', '69012345']] }
+    const id = await sentBook([prices(['PLC-1', '6314']), second])
+    const { mapping } = await detail(id)
+    await placed(id, { sheet: 1, heading_line: 1 })
+    const map = (place: object) => server.call(calls.map, { id, mapping, create: 0, ...place } as never, { token })
+    for (const place of [{ sheet: 0, heading_line: 1 }, { sheet: 1, heading_line: 2 }, { sheet: 0 }])
+      expect(await map(place)).toMatchObject({ code: 400, data: { errors: [{ field: 'mapping' }] } })
+    expect(await detail(id)).toMatchObject({ phase: 'map', sheet: 1 })
+    expect((await map({ sheet: 1, heading_line: 1 })).code).toBe(200)
+  })
+
   test('the choice holds for the next file with these headings there, for this person only', async () => {
     const csv = (more: string) => Buffer.from(`价格表\n商品编码,原厂型号\n货号,条形码\nPLC-1,${more}`)
     const id = await sent(csv('69012345'))
@@ -180,7 +192,7 @@ describe('[N8] sheet and heading line', () => {
       ['same', undefined],
       ['same', undefined],
     ])
-    expect((await detail(id)).risks).toEqual([{ kind: 'merged', lines: 2, open: 2, accepted: 0 }])
+    expect((await detail(id)).risks).toEqual([{ kind: 'merged', lines: 2, open: 2, rejected: 0, accepted: 0 }])
     const filled = await compared(id, { fill_merged: 1 })
     expect(filled.map(({ after, risks }) => [after?.['mfr_code'], risks])).toEqual([
       ['SAME', []],

@@ -16,6 +16,8 @@ export interface RiskCount {
   lines: number
   /** Those that the import would write with it. */
   open: number
+  /** Those that the person has rejected one by one or by their risk. */
+  rejected: number
   accepted: 0 | 1
 }
 
@@ -25,15 +27,16 @@ export async function risksOf(ctx: Ctx, taskId: number, { rejected_fields, accep
   const counts = riskKinds.map((kind) => {
     const fields = sql`${importRow.risks}->${kind}`
     const isOpen = sql`${hasRisk(kind)} and ${importRow.rejected} = 0 and (${fields} = '[]' or not ${fields} <@ ${left})`
-    return sql`jsonb_build_object('lines', count(*) filter (where ${hasRisk(kind)}), 'open', count(*) filter (where ${isOpen}))`
+    return sql`jsonb_build_object('lines', count(*) filter (where ${hasRisk(kind)}), 'open', count(*) filter (where ${isOpen}),
+      'rejected', count(*) filter (where ${hasRisk(kind)} and ${importRow.rejected} = 1))`
   })
   const [row] = await ctx.db
-    .select({ counts: sql<{ lines: number; open: number }[]>`jsonb_build_array(${sql.join(counts, sql`, `)})` })
+    .select({ counts: sql<Omit<RiskCount, 'kind' | 'accepted'>[]>`jsonb_build_array(${sql.join(counts, sql`, `)})` })
     .from(importRow)
     .where(sql`${eq(importRow.task_id, taskId)} and ${isRisky}`)
   return riskKinds.flatMap((kind, i): RiskCount[] => {
-    const { lines, open } = row?.counts[i] ?? { lines: 0, open: 0 }
+    const { lines, open, rejected } = row?.counts[i] ?? { lines: 0, open: 0, rejected: 0 }
     const isAccepted = impliedRisks.has(kind) || accepted_risks.includes(kind)
-    return lines > 0 ? [{ kind, lines, open, accepted: isAccepted ? 1 : 0 }] : []
+    return lines > 0 ? [{ kind, lines, open, rejected, accepted: isAccepted ? 1 : 0 }] : []
   })
 }

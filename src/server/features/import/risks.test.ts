@@ -294,6 +294,11 @@ describe('[N2] the review', () => {
     expect((await detail(id)).risks.map(({ accepted }) => accepted)).toEqual([0, 0])
     await server.call(calls.decide, { id, rejected_fields: ['weight', 'moq'] }, { token })
     expect(await risksOf(id)).toEqual({ ten_fold: 0, unit: 0 })
+    // without a rejected line there is nothing to import again
+    expect((await detail(id)).risks.map(({ rejected }) => rejected)).toEqual([0, 0])
+    await server.call(calls.decide, { id, risk: 'unit', rejected: 1 }, { token })
+    expect((await detail(id)).risks.map(({ rejected }) => rejected)).toEqual([1, 1])
+    await server.call(calls.decide, { id, risk: 'unit', rejected: 0 }, { token })
     await server.call(calls.decide, { id, rejected_fields: ['weight'] }, { token })
     expect((await applied(id)).msg).toBe('请先核对并接受风险：数值相差10倍以上')
     await server.call(calls.accept, { id, risk: 'ten_fold', accepted: 1 }, { token })

@@ -67,10 +67,13 @@ export async function detail(ctx: Ctx, { id }: ParsedOf<typeof contract.detail>)
 }
 
 /** The person has mapped the columns: the comparison starts again at the first line. */
-export function map(ctx: Ctx, { id, mapping, create, confirmed = [], skip_hidden, fill_merged }: ParsedOf<typeof contract.map>) {
+export function map(ctx: Ctx, { id, mapping, create, confirmed = [], skip_hidden, fill_merged, ...origin }: ParsedOf<typeof contract.map>) {
   return transact(ctx, async (ctx) => {
     const source = await importOf(ctx, id, 'map')
     const { row, kind, input } = source
+    const { sheet = 0, heading_line = 1 } = input
+    if ((origin.sheet ?? sheet) !== sheet || (origin.heading_line ?? heading_line) !== heading_line)
+      throw refuse(otherPlace, { field: 'mapping' })
     const fields = mapping.filter((field) => field !== null)
     const columns = mapping.slice(0, input.headings.length)
     if (fields.some((field) => !kind.columns.some(({ name }) => name === field))) throw refuse(messages.malformed, labelled('mapping'))
@@ -88,6 +91,11 @@ export function map(ctx: Ctx, { id, mapping, create, confirmed = [], skip_hidden
     return {}
   })
 }
+
+const otherPlace: Label = [
+  '该导入已在其他窗口改用另一工作表或表头，请刷新后重新匹配',
+  'Another window has changed the sheet or the headings. Reload the page and match the columns again',
+]
 
 /** The first lines in the sheet, as far as its headings at least. */
 export async function preview(ctx: Ctx, { id, sheet }: ParsedOf<typeof contract.preview>) {

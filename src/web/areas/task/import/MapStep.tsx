@@ -68,6 +68,7 @@ export function MapStep({ state, onDone }: { state: ImportState; onDone: () => v
   ]
   const needed = columns.filter(({ name }) => importNeeds[state.kind]?.includes(name)).map(({ label }) => say(label))
   const isAsking = rows.some(({ asks, index }) => asks !== null && !confirmed.includes(index))
+  const place = { sheet: state.sheet, heading_line: state.heading_line }
   const flags = { create: Number(create), skip_hidden: Number(choices.skip_hidden), fill_merged: Number(choices.fill_merged) }
   return (
     <>
@@ -87,7 +88,9 @@ export function MapStep({ state, onDone }: { state: ImportState; onDone: () => v
           variant="primary"
           loading={map.isPending}
           disabledReason={isAsking ? t('confirm_first') : undefined}
-          onClick={() => map.mutate({ id: state.id, mapping, ...(flags as Record<keyof typeof flags, 0 | 1>), confirmed: [...confirmed] })}
+          onClick={() =>
+            map.mutate({ id: state.id, mapping, ...place, ...(flags as Record<keyof typeof flags, 0 | 1>), confirmed: [...confirmed] })
+          }
         >
           {t('compare')}
         </Button>

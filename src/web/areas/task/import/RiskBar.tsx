@@ -24,7 +24,7 @@ export function RiskBar({ state: { id, risks }, current, onChoose, onReject }: R
   if (risks.length === 0) return null
   return (
     <ul className={styles.risks} aria-label={t('risks')}>
-      {risks.map(({ kind, lines, open, accepted }) => (
+      {risks.map(({ kind, lines, open, rejected, accepted }) => (
         <li key={kind}>
           <button
             type="button"
@@ -37,9 +37,11 @@ export function RiskBar({ state: { id, risks }, current, onChoose, onReject }: R
           {open === 0 ? (
             <>
               <Tag>{t('none_left')}</Tag>
-              <Button variant="link" onClick={() => onReject(kind, false)}>
-                {t('take_back')}
-              </Button>
+              {rejected > 0 && (
+                <Button variant="link" onClick={() => onReject(kind, false)}>
+                  {t('take_back')}
+                </Button>
+              )}
             </>
           ) : accepted === 1 ? (
             <Tag tone="success">{t(kind === 'new' ? 'by_choice' : 'accepted')}</Tag>
