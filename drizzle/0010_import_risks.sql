@@ -13,4 +13,6 @@ UPDATE "import_row" SET "risks" = CASE
   WHEN "risks" = '[]' OR "state" NOT IN ('new', 'changed') THEN '{}'::jsonb
   WHEN "state" = 'new' THEN jsonb_build_object('new', "risks")
   ELSE jsonb_build_object('price', "risks")
-END WHERE jsonb_typeof("risks") = 'array';
+END WHERE jsonb_typeof("risks") = 'array';--> statement-breakpoint
+UPDATE "task" SET "cursor" = jsonb_build_object('phase', 'map', 'line', 0)
+WHERE "state" = 'draft' AND "cursor"->>'phase' = 'review';

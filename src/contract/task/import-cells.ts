@@ -34,7 +34,7 @@ export function cellReader(column: SheetColumn, heading: string): (cell: Cell) =
     if (text === null) return { cell }
     const unit = unitIn(column, text)
     // without a unit in the heading, or where the person has decided about it, the cell's own unit counts
-    if (unit && named && !doubt && named !== unit)
+    if (unit && named && doubt?.kind !== 'unit' && named !== unit)
       return { cell, contradiction: { fault: contradictory, units: { unit: unit.label, heading: named.label } } }
     if (unit) return { cell, risk: unit === own ? 'type' : 'unit' }
     if (!converted) return { cell }

@@ -149,6 +149,49 @@ describe('[N2] a heading with the unit of its numbers', () => {
     expect(senseOf(column('title'), '甲')).toEqual({})
   })
 
+  test.each([
+    ['参考重量(g)', 'weight', '克'],
+    ['重量(g，含包装)', 'weight', '克'],
+    ['重量g（净重）', 'weight', '克'],
+    ['期末库存(千个)', 'stock', '千个'],
+    ['建议门店价（万元）', 'price_store', '万元'],
+    ['重量（含包装，斤）', 'weight', '斤'],
+  ])('%s as %s has a doubtful word and is still in %s', (heading, field, unit) => {
+    expect(proposed([heading])).toMatchObject([{ field: null, doubt: { kind: 'word' } }])
+    expect(convertedFrom(column(field), heading)?.label[0]).toBe(unit)
+    // a mapping that the person has made is proposed again, with the same unit
+    expect(proposed([heading], new Map([[heading, field]]))).toMatchObject([{ field, doubt: null }])
+  })
+
+  test.each([
+    ['库存(参考，箱)', 'stock'],
+    ['期末库存（箱）', 'stock'],
+    ['建议成本价（含运费，USD）', 'price_cost'],
+    ['参考重量(kg/箱)', 'weight'],
+  ])('%s as %s has a doubtful word and still needs its unit confirmed', (heading, field) => {
+    expect(senseOf(column(field), heading).doubt?.kind).toBe('unit')
+    expect(convertedFrom(column(field), heading)).toBeUndefined()
+    expect(proposed([heading], new Map([[heading, field]]))).toMatchObject([{ field: null, doubt: { kind: 'unit' } }])
+  })
+
+  test.each([
+    ['克重', 'weight', '克'],
+    ['斤重', 'weight', '斤'],
+    ['g净重', 'weight', '克'],
+    ['万元 结算价', 'price_cost', '万元'],
+    ['千个在库', 'stock', '千个'],
+  ])('%s as %s has its unit first: %s', (heading, field, unit) => {
+    expect(convertedFrom(column(field), heading)?.label[0]).toBe(unit)
+  })
+
+  test.each(['USD到岸价', '美元到岸价', 'USD 到岸价'])('%s needs its currency confirmed', (heading) => {
+    expect(senseOf(column('price_cost'), heading).doubt?.kind).toBe('unit')
+  })
+
+  test.each(['T恤重量', '分类重量', '包装净重'])('%s as a weight has no unit', (heading) => {
+    expect(convertedFrom(column('weight'), heading)).toBeUndefined()
+  })
+
   test('every heading of a template has its own field, in both languages', () => {
     for (const one of [skuImport, brandImport, spuImport, storeImport])
       for (const language of ['zh', 'en'] as const) {

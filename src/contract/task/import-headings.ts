@@ -40,7 +40,7 @@ export function isNumeric({ form }: SheetColumn): boolean {
 /** The unit by which the numbers below a heading are converted; undefined where they are in the column's own unit or where the person has decided so. */
 export function convertedFrom(column: SheetColumn, heading: string): Unit | undefined {
   const { named, doubt } = senseOf(column, heading)
-  return doubt || !named || named === ownUnit(column) ? undefined : named
+  return doubt?.kind === 'unit' || !named || named === ownUnit(column) ? undefined : named
 }
 
 /** The sense of a heading for a column that the person has chosen, whatever its words are. */
@@ -221,16 +221,20 @@ function isNote(text: string): boolean {
   return unitFor(text, undefined) !== undefined || priceUnit(text) !== undefined || qualifiers.has(text) || taxed.has(text)
 }
 
-/** The units in a heading whose words are not known: those in brackets, behind a separator, or letters behind a Chinese sign. */
+/** The units in a heading whose words are not known: those in brackets, beside a separator, or letters beside a Chinese sign. */
 function looseNotes(heading: string): string[] {
   if (heading.length > LONGEST) return []
   const { rest, notes } = outOfBrackets(heading)
   const units = (words: readonly string[]) =>
     words.filter((word) => unitFor(word, undefined) !== undefined || priceUnit(word) !== undefined)
   const [, tail = ''] = /[\s_/:,|-]+([^\s_:,|-]+)$/.exec(rest) ?? []
+  const [, head = ''] = /^([^\s_:,|-]+)[\s_/:,|-]+/.exec(rest) ?? []
   const [, letters = ''] = /[㐀-鿿]([a-z$¥%‰‱]+)$/.exec(rest) ?? []
-  const attached = rest.length > 2 ? unitWords.find((word) => word.length > 1 && /[㐀-鿿]/.test(word) && rest.endsWith(word)) : undefined
-  return units([...notes, tail, letters, attached ?? ''])
+  // a single letter before a word is seldom a unit: `T恤重量`
+  const [, first = ''] = /^([a-z]{2,}|[g$¥%‰‱])[㐀-鿿]/.exec(rest) ?? []
+  const longer = rest.length > 2 ? unitWords.filter((word) => word.length > 1 && /[㐀-鿿]/.test(word)) : []
+  const attached = [longer.find((word) => rest.endsWith(word)) ?? '', longer.find((word) => rest.startsWith(word)) ?? '']
+  return units([...notes, tail, head, letters, first, ...attached])
 }
 
 function outOfBrackets(heading: string): { rest: string; notes: string[] } {
@@ -261,13 +265,12 @@ function compact(text: string): string {
 }
 
 function senseOfNotes(column: SheetColumn, notes: readonly string[]): HeadingSense {
-  let named: Unit | undefined
-  for (const note of notes) {
-    const sense = senseOfNote(column, note)
-    if (sense.doubt) return sense
-    named ??= sense.named
-  }
-  return named ? { named } : {}
+  const senses = notes.map((note) => senseOfNote(column, note))
+  const named = senses.find((sense) => sense.named)?.named
+  const doubts = senses.flatMap(({ doubt }) => doubt ?? [])
+  // the person has to confirm a unit, whatever the other words are
+  const doubt = doubts.find(({ kind }) => kind === 'unit') ?? doubts[0]
+  return { ...(named && { named }), ...(doubt && { doubt }) }
 }
 
 function senseOfNote(column: SheetColumn, note: string): HeadingSense {
@@ -351,7 +354,7 @@ const otherWords: Readonly<Record<string, readonly string[]>> = {
   price_market: ['吊牌价', '指导价', '建议零售价', 'list price', 'msrp'],
   price_cost: ['进价', '采购价', '成本', 'cost'],
   stock: ['库存', '库存数量', '数量', '现存量', '实盘数量', 'qty', 'quantity', 'stock'],
-  weight: ['毛重', '单重', 'weight'],
+  weight: ['毛重', '单重', '重', 'weight'],
   moq: ['最小起订量', 'moq'],
   spu_code: ['spu', '款号'],
 }

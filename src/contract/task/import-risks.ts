@@ -26,10 +26,13 @@ export const impliedRisks: ReadonlySet<ImportRisk> = new Set(['new'])
 export const riskKinds = Object.keys(importRisks) as ImportRisk[]
 
 const MOST_TIMES = 10
+// a first stock or price is seldom larger
+const MOST_FROM_ZERO = 10_000
 
-/** Tells whether a number becomes more than ten times as large or small, or 0 from more than ten. */
+/** Tells whether a number becomes more than ten times as large or small, 0 from more than ten, or more than ten thousand from 0. */
 export function isTenFold(column: SheetColumn, before: unknown, after: unknown): boolean {
-  if (typeof before !== 'number' || typeof after !== 'number' || before === 0) return false
+  if (typeof before !== 'number' || typeof after !== 'number') return false
+  if (before === 0) return Math.abs(Number(cellOf(column, after, 'zh'))) > MOST_FROM_ZERO
   if (after === 0) return Math.abs(Number(cellOf(column, before, 'zh'))) > MOST_TIMES
   if (before < 0 !== after < 0) return true
   const times = after / before

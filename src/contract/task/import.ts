@@ -123,6 +123,8 @@ const current = z.object({
   notes: z.array(z.object({ conversion: z.nullable(z.string()), doubt: z.nullable(z.string()) })),
   create: flag(['新增', 'Create']),
   rejected_fields: z.array(z.string()),
+  /** The fields that cannot be rejected: those that find the rows, and those that new rows require. */
+  fixed_fields: z.array(z.string()),
   sample: z.array(z.array(cell)),
   counts: z.object({ new: z.int(), changed: z.int(), same: z.int(), error: z.int(), risky: z.int(), rejected: z.int() }),
   /** The kinds of risks: their lines, those to write and those rejected, and whether the person has accepted the kind. */
@@ -157,6 +159,7 @@ const importImpact = z.object({
 })
 
 const sheetIndex = () => int(['工作表', 'Sheet'], 0, 10_000)
+const headingLine = () => int(['表头行', 'Heading row'], 1, 1_048_576)
 const riskKind = () => choice(['风险', 'Risk'], importRisks)
 const byId = { id: rowId() }
 const nothing = z.object({})
@@ -175,7 +178,7 @@ export const taskImport = entity('task.import', ['导入', 'Import'], importFlow
   /** Reads the file again: another sheet, or another line with the headings. */
   place: post(
     ['选择工作表', 'Choose the sheet'],
-    z.object({ ...byId, sheet: optional(sheetIndex()), heading_line: int(['表头行', 'Heading row'], 1, 1_048_576) }),
+    z.object({ ...byId, sheet: optional(sheetIndex()), heading_line: headingLine() }),
     nothing,
     { ...login('place'), message: ['正在重新读取文件', 'Reading the file again'] },
   ),
@@ -185,6 +188,9 @@ export const taskImport = entity('task.import', ['导入', 'Import'], importFlow
       ...byId,
       mapping: shaped(['列对应关系', 'Columns'], z.array(z.nullable(z.string().check(z.maxLength(40)))).check(z.maxLength(200))),
       create: flag(['新增不存在的数据', 'Create new records']),
+      /** The place that the person sees: another one, chosen in a second window, has other headings. */
+      sheet: z.optional(sheetIndex()),
+      heading_line: z.optional(headingLine()),
       skip_hidden: z.optional(flag(['不导入隐藏的行', 'Leave hidden rows out'])),
       fill_merged: z.optional(flag(['填充合并单元格', 'Fill merged cells'])),
       /** The columns whose headings name another unit, and whose numbers are in the field's own unit by the person's word. */

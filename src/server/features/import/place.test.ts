@@ -96,6 +96,32 @@ describe('[N8] sheet and heading line', () => {
     expect(await compared(id)).toMatchObject([{ line: 4, key: 'PLC-1' }])
   })
 
+  test('the preview ends at the headings, also far below empty lines, and has at most 21 lines', async () => {
+    const gap = Array.from({ length: 3000 }, (): string[] => [])
+    const data = Array.from({ length: 60 }, (_, n) => [`PLC-${n}`, 'X'])
+    const id = await sentBook([{ name: 'Far', rows: [...gap, ['商品编码', '原厂型号'], ...data] }])
+    expect(await detail(id)).toMatchObject({ heading_line: 3001, mapping: ['code', 'mfr_code'] })
+    const { data: far } = await server.call(calls.preview, { id }, { token })
+    expect(far.lines.map(({ line }) => line)).toEqual(Array.from({ length: 10 }, (_, n) => 3001 + n))
+    const titles = Array.from({ length: 18 }, (_, n) => [`标题${n}`])
+    const low = await sentBook([{ name: 'Low', rows: [...titles, ['商品编码', '原厂型号'], ...data] }])
+    const { data: first } = await server.call(calls.preview, { id: low }, { token })
+    expect(first.lines).toHaveLength(19)
+  })
+
+  test('a mapping for other headings than those read is refused', async () => {
+    const second = { name: '旧表', rows: [['商品编码', '条形码'], ['x'], ['PLC-2', '69012345']] }
+    const id = await sentBook([prices(['PLC-1', '6314']), second])
+    const { mapping } = await detail(id)
+    await placed(id, { sheet: 1, heading_line: 1 })
+    const map = (place: object) => server.call(calls.map, { id, mapping, create: 0, ...place } as never, { token })
+    for (const place of [{ sheet: 0, heading_line: 1 }, { sheet: 1, heading_line: 2 }, { sheet: 0 }])
+      expect(await map(place)).toMatchObject({ code: 400, data: { errors: [{ field: 'mapping' }] } })
+    expect(await detail(id)).toMatchObject({ phase: 'map', sheet: 1 })
+    // the right columns, because the next files have the same headings
+    expect((await map({ sheet: 1, heading_line: 1, mapping: ['code', 'barcode'] })).code).toBe(200)
+  })
+
   test('the choice holds for the next file with these headings there, for this person only', async () => {
     const csv = (more: string) => Buffer.from(`价格表\n商品编码,原厂型号\n货号,条形码\nPLC-1,${more}`)
     const id = await sent(csv('69012345'))
@@ -134,6 +160,28 @@ describe('[N8] sheet and heading line', () => {
     expect((await compared(id, { skip_hidden: 1 })).map(({ state }) => state)).toEqual(['changed', 'read', 'changed'])
     expect(await detail(id)).toMatchObject({ counts: { changed: 2 }, risks: [], skip_hidden: 1 })
     expect((await server.call(calls.apply, { id, skip_errors: 1 }, { token })).code).toBe(200)
+  })
+
+  test('a column that finds the row cannot be left out to avoid a merged cell', async () => {
+    const brand_id = await make.brand({ code: 'PLCB' })
+    for (const code of ['PLCX', 'PLCY']) await make.series({ brand_id, code, title: `系列${code}` })
+    const rows = [
+      ['品牌编码', '系列编码', '系列名称'],
+      ['PLCB', 'PLCX', '系列甲'],
+      ['', 'PLCY', '系列乙'],
+    ]
+    const file = await writeXlsx({ sheets: [{ name: 'S', rows, merges: [{ startRow: 1, startCol: 0, endRow: 2, endCol: 0 }] }] })
+    const { data } = await server.call(contract.goods.series.import, {} as never, { token, file })
+    await work(server)
+    expect(await compared(data.task_id, { fill_merged: 1 })).toMatchObject([
+      { state: 'changed' },
+      { state: 'changed', risks: [{ kind: 'merged', fields: ['brand_code'] }] },
+    ])
+    const answer = await server.call(calls.decide, { id: data.task_id, rejected_fields: ['brand_code'] }, { token })
+    expect(answer).toMatchObject({ code: 400, data: { errors: [{ field: 'rejected_fields' }] } })
+    expect((await detail(data.task_id)).risks).toMatchObject([{ kind: 'merged', open: 1, accepted: 0 }])
+    // without new rows the other columns are optional
+    expect((await server.call(calls.decide, { id: data.task_id, rejected_fields: ['title'] }, { token })).code).toBe(200)
   })
 
   test('merged cells are filled only where the person says so, and are marked either way', async () => {

@@ -108,6 +108,34 @@ describe('[N2] units in headings', () => {
     expect((await detail(next)).mapping).toEqual(['code', null])
   })
 
+  test.each([
+    ['参考重量(g)', '2600', 2600],
+    ['重量(g，含包装)', '2590', 2590],
+    ['重量g（净重）', '2580', 2580],
+    ['斤重', '5.2', 2600],
+  ])('%s that the person chooses as the weight is converted and stated', async (heading, cell, weight) => {
+    const id = await compared(
+      csv([
+        ['商品编码', heading],
+        ['RSK-2', cell],
+      ]),
+      { mapping: ['code', 'weight'] },
+    )
+    expect(await rowsOf(id)).toMatchObject([{ after: { weight }, risks: [{ kind: 'unit', fields: ['weight'] }] }])
+    expect((await applied(id)).msg).toBe('请先核对并接受风险：单位已换算')
+  })
+
+  test('a box behind a doubtful word needs a confirmation too', async () => {
+    const id = await sent(
+      csv([
+        ['商品编码', '库存(参考，箱)'],
+        ['RSK-2', '3'],
+      ]),
+    )
+    const answer = await server.call(calls.map, { id, mapping: ['code', 'stock'], create: 0 }, { token })
+    expect(answer).toMatchObject({ code: 400, msg: expect.stringContaining('数量以“箱”计') })
+  })
+
   test('an exact label wins over other words, and a second heading of the field says so', async () => {
     const id = await sent(
       csv([
@@ -266,10 +294,43 @@ describe('[N2] the review', () => {
     expect((await detail(id)).risks.map(({ accepted }) => accepted)).toEqual([0, 0])
     await server.call(calls.decide, { id, rejected_fields: ['weight', 'moq'] }, { token })
     expect(await risksOf(id)).toEqual({ ten_fold: 0, unit: 0 })
+    // without a rejected line there is nothing to import again
+    expect((await detail(id)).risks.map(({ rejected }) => rejected)).toEqual([0, 0])
+    await server.call(calls.decide, { id, risk: 'unit', rejected: 1 }, { token })
+    expect((await detail(id)).risks.map(({ rejected }) => rejected)).toEqual([1, 1])
+    await server.call(calls.decide, { id, risk: 'unit', rejected: 0 }, { token })
     await server.call(calls.decide, { id, rejected_fields: ['weight'] }, { token })
     expect((await applied(id)).msg).toBe('请先核对并接受风险：数值相差10倍以上')
     await server.call(calls.accept, { id, risk: 'ten_fold', accepted: 1 }, { token })
     expect((await applied(id)).code).toBe(200)
+  })
+
+  test('columns that find rows, that new rows require or that the file lacks cannot be rejected', async () => {
+    const id = await compared(
+      csv([
+        ['商品编码', 'SPU编码', '门店价', '贸易价', '重量', '规格'],
+        ['RSK-1', '', '97', '', '', ''],
+        ['NEW-F', 'RSK-SPU', '20', '15', '0.5', '直径:M92'],
+      ]),
+      { create: 1 },
+    )
+    const decide = (field: string) => server.call(calls.decide, { id, rejected_fields: [field] }, { token })
+    const refusals = await Promise.all(['code', 'price_store', 'weight', 'spu_code', 'moq'].map(decide))
+    expect(refusals.map(({ code }) => code)).toEqual([400, 400, 400, 400, 400])
+    expect(refusals[1]).toMatchObject({
+      msg: '门店价(元)用于识别数据或为新增必填，不能取消该列',
+      data: { errors: [{ field: 'rejected_fields' }] },
+    })
+    expect((await detail(id)).fixed_fields).toEqual(['code', 'spu_code', 'price_store', 'price_trade', 'weight'])
+    expect((await decide('spec')).code).toBe(200)
+    const changes = await compared(
+      csv([
+        ['商品编码', '门店价'],
+        ['RSK-1', '97'],
+      ]),
+    )
+    expect((await detail(changes)).fixed_fields).toEqual(['code'])
+    expect((await server.call(calls.decide, { id: changes, rejected_fields: ['price_store'] }, { token })).code).toBe(200)
   })
 
   test('new lines need no acceptance beside the choice to create them', async () => {

@@ -38,6 +38,7 @@ export async function detail(ctx: Ctx, { id }: ParsedOf<typeof contract.detail>)
   const { row, kind, input, phase } = await importOf(ctx, id)
   const { state, error, done, total } = row
   const { name, headings, mapping, create, rejected_fields } = input
+  const counts = await countsOf(ctx, id)
   return {
     id,
     kind: row.kind,
@@ -50,6 +51,7 @@ export async function detail(ctx: Ctx, { id }: ParsedOf<typeof contract.detail>)
     headings,
     mapping,
     rejected_fields,
+    fixed_fields: fixedFields(kind, counts.new > 0),
     sheets: (input.sheets ?? []).map(({ name, isVisible }) => ({ name, is_visible: isVisible })),
     sheet: input.sheet ?? 0,
     heading_line: input.heading_line ?? 1,
@@ -59,16 +61,19 @@ export async function detail(ctx: Ctx, { id }: ParsedOf<typeof contract.detail>)
     notes: headingNotes(kind.columns, headings, mapping, ctx.language),
     create: create ? (1 as const) : (0 as const),
     sample: await sampleOf(ctx, id),
-    counts: await countsOf(ctx, id),
+    counts,
     risks: await risksOf(ctx, id, input),
   }
 }
 
 /** The person has mapped the columns: the comparison starts again at the first line. */
-export function map(ctx: Ctx, { id, mapping, create, confirmed = [], skip_hidden, fill_merged }: ParsedOf<typeof contract.map>) {
+export function map(ctx: Ctx, { id, mapping, create, confirmed = [], skip_hidden, fill_merged, ...origin }: ParsedOf<typeof contract.map>) {
   return transact(ctx, async (ctx) => {
     const source = await importOf(ctx, id, 'map')
     const { row, kind, input } = source
+    const { sheet = 0, heading_line = 1 } = input
+    if ((origin.sheet ?? sheet) !== sheet || (origin.heading_line ?? heading_line) !== heading_line)
+      throw refuse(otherPlace, { field: 'mapping' })
     const fields = mapping.filter((field) => field !== null)
     const columns = mapping.slice(0, input.headings.length)
     if (fields.some((field) => !kind.columns.some(({ name }) => name === field))) throw refuse(messages.malformed, labelled('mapping'))
@@ -87,12 +92,19 @@ export function map(ctx: Ctx, { id, mapping, create, confirmed = [], skip_hidden
   })
 }
 
+const otherPlace: Label = [
+  '该导入已在其他窗口改用另一工作表或表头，请刷新后重新匹配',
+  'Another window has changed the sheet or the headings. Reload the page and match the columns again',
+]
+
 /** The first lines in the sheet, as far as its headings at least. */
 export async function preview(ctx: Ctx, { id, sheet }: ParsedOf<typeof contract.preview>) {
   const { input } = await importOf(ctx, id, 'place', { isLocked: false })
   const isOpen = sheet === undefined || sheet === null || sheet === input.sheet
-  const most = Math.max(PREVIEW_LINES, isOpen ? (input.heading_line ?? 1) : 0)
-  const { lines } = await firstLinesOf(ctx, input, sheet ?? input.sheet, most)
+  const first = await firstLinesOf(ctx, input, sheet ?? input.sheet, HEADINGS_WITHIN + 1)
+  const last = isOpen ? (input.heading_line ?? 1) : 0
+  // a line number says nothing about the count: empty lines are left out
+  const lines = first.lines.filter(({ line }, at) => at < PREVIEW_LINES || line <= last)
   return { lines: lines.map(({ line, cells, hidden = false }) => ({ line, cells: cells.map(displayed), is_hidden: hidden })) }
 }
 
@@ -151,7 +163,8 @@ export async function impact(ctx: Ctx, { id }: ParsedOf<typeof contract.impact>)
 
 export function decide(ctx: Ctx, { id, lines, risk, rejected, rejected_fields }: ParsedOf<typeof contract.decide>) {
   return transact(ctx, async (ctx) => {
-    const { input } = await importOf(ctx, id, 'decide')
+    const { input, kind } = await importOf(ctx, id, 'decide')
+    if (rejected_fields) mustReject(kind, input, rejected_fields, (await countsOf(ctx, id)).new > 0)
     if (lines && rejected !== undefined)
       await ctx.db
         .update(importRow)
@@ -170,6 +183,25 @@ export function decide(ctx: Ctx, { id, lines, risk, rejected, rejected_fields }:
     return {}
   })
 }
+
+/** The fields that find the rows, and those that the new rows require. */
+function fixedFields({ key, parents = [], needs }: ImportKind, hasNew: boolean): string[] {
+  return [...new Set([key, ...parents, ...(hasNew ? needs : [])])]
+}
+
+/** Refuses fields that the file does not have, and fixed ones. */
+function mustReject(kind: ImportKind, { mapping }: ImportInput, fields: readonly string[], hasNew: boolean): void {
+  if (fields.some((field) => !mapping.includes(field))) throw refuse(messages.malformed, labelled('rejected_fields'))
+  const fixed = fixedFields(kind, hasNew).find((field) => fields.includes(field))
+  if (fixed === undefined) return
+  const label = kind.columns.find(({ name }) => name === fixed)?.label ?? fixed
+  throw refuse(fixedColumn, { field: 'rejected_fields', values: { label } })
+}
+
+const fixedColumn: Label = [
+  '{label}用于识别数据或为新增必填，不能取消该列',
+  '{label} identifies the rows or is required for new ones: the column cannot be left out',
+]
 
 /** The person has checked the lines with a risk. The log has it, because the import depends on it. */
 export function accept(ctx: Ctx, { id, risk, accepted }: ParsedOf<typeof contract.accept>) {

@@ -65,6 +65,8 @@ export interface ImportKind {
   readonly writesKey?: boolean
   /** True if the server makes the key for a new row: a file without the column holds new rows. */
   readonly isKeyMade?: true
+  /** Further fields that find a line's row; a line is another one without them. */
+  readonly parents?: readonly string[]
   /** The fields that a new row requires. */
   readonly needs: readonly string[]
   /** Throws if the person may not import these fields. */

@@ -10,10 +10,11 @@ import { leavesSale } from '#server/areas/goods/shared/on-sale.ts'
 import { skus } from '#server/areas/goods/shared/rows.ts'
 import { specHash } from '#server/areas/goods/shared/spec-hash.ts'
 import { sumSpus } from '#server/areas/goods/shared/spu-sums.ts'
+import { fewerThanReserved, holdersBeyond } from '#server/areas/goods/shared/stock-holders.ts'
 import { brand, series, sku, spu } from '#server/areas/goods/shared/tables.ts'
 import type { Accepted } from '#server/platform/entity/import-kind.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { lockRows } from '#server/platform/kernel/rows.ts'
+import { lockRows, type Refusal } from '#server/platform/kernel/rows.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
 import { recordChanges } from '#server/platform/tasks/changes.ts'
 import type { Failure } from '#server/platform/tasks/failures.ts'
@@ -45,20 +46,47 @@ export async function applySkus(ctx: Ctx, taskId: number, rows: readonly Accepte
 
 async function applyChanges(ctx: Ctx, taskId: number, rows: readonly Accepted[]): Promise<Failure[]> {
   const current = await lockedRows(ctx, rows)
+  const holders = await shortOf(ctx, rows, current)
   const failures: Failure[] = []
   const changes: Change[] = []
   for (const { line, key, row_id, before, after } of rows) {
     const row = current.get(row_id ?? 0)
     // fields outside the sheet may have changed since the comparison
-    const isSame = row && Object.keys(after).every((name) => isDeepStrictEqual(row[name] ?? null, before[name] ?? null))
-    if (row && isSame) changes.push({ line, before: row, after: { ...row, ...after, ...derived(row, after) } })
-    else failures.push({ line, row_id, title: key ?? '', msg: say(movedSince, ctx.language) })
+    const isSame = row && Object.keys(after).every((name) => isDeepStrictEqual(valueIn(row, name), before[name] ?? null))
+    const fail = (label: Label, values?: Refusal['values']) =>
+      failures.push({ line, row_id, title: key ?? '', msg: say(label, ctx.language, values) })
+    if (!row || !isSame) {
+      fail(movedSince)
+      continue
+    }
+    const values = stocked(after, row.stock_lock)
+    if (Number(values['stock'] ?? 0) < 0) {
+      const { label, values: numbers } = fewerThanReserved(Number(after['counted']), row.stock_lock, holders.get(row.id))
+      fail(label, numbers)
+    } else changes.push({ line, before: row, after: { ...row, ...values, ...derived(row, values) } })
   }
   const refused = await allOrEach(ctx, changes, (ctx, changes) => write(ctx, taskId, changes))
   return [
     ...failures,
     ...refused.map(({ item, field, msg }) => ({ line: item.line, row_id: item.before.id, title: item.before.code, field, msg })),
   ]
+}
+
+/** A column's value; the counted pieces are the sellable and the reserved ones, which an order moves between the two. */
+function valueIn(row: Row, name: string): unknown {
+  return name === 'counted' ? row.stock + row.stock_lock : (row[name] ?? null)
+}
+
+/** The values with the sellable stock in place of the counted pieces. */
+function stocked({ counted, ...values }: Record<string, unknown>, lock: number): Record<string, unknown> {
+  return counted === undefined ? values : { ...values, stock: Number(counted) - lock }
+}
+
+/** The holders of the SKUs whose counted pieces are fewer than the reserved ones by now. */
+function shortOf(ctx: Ctx, rows: readonly Accepted[], current: ReadonlyMap<number, Row>): ReturnType<typeof holdersBeyond> {
+  const counts = new Map(rows.flatMap(({ row_id, after: { counted } }) => (counted === undefined ? [] : [[row_id ?? 0, Number(counted)]])))
+  const counted = [...counts.keys()].flatMap((id) => current.get(id) ?? [])
+  return holdersBeyond(ctx, counted, ({ id }) => counts.get(id) ?? 0)
 }
 
 const needed = [
@@ -113,7 +141,7 @@ async function applyNew(ctx: Ctx, taskId: number, rows: readonly Accepted[]): Pr
   const targets: { line: number; values: Record<string, unknown> }[] = []
   for (const { line, key, after } of rows) {
     const family = families.get(String(after['spu_code']))
-    if (family) targets.push({ line, values: newRow(family, stock_warn, after) })
+    if (family) targets.push({ line, values: newRow(family, stock_warn, stocked(after, 0)) })
     else
       failures.push({
         line,

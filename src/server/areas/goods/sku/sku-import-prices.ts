@@ -72,7 +72,7 @@ function movesOf(row: ChangedLine, accepted: readonly (keyof typeof priceFields)
   const fields = accepted.filter((field) => field in next)
   if (fields.some((field) => (former[field] ?? null) !== prices[field])) return []
   const changed = Object.fromEntries(fields.map((field) => [field, next[field]]))
-  return [{ before: { id, ...prices }, after: { ...prices, ...changed, stock: next['stock'] ?? 0 } }]
+  return [{ before: { id, ...prices }, after: { ...prices, ...changed, stock: next['stock'] ?? next['counted'] ?? 0 } }]
 }
 
 async function newPrices(ctx: Ctx, taskId: number, { rejected_fields }: ImportInput): Promise<Prices[]> {

@@ -84,11 +84,11 @@ async function compare(ctx: Ctx, lines: readonly CellValues[], create: boolean):
     ctx,
     parsed.map(({ values }) => values['spu_code']),
   )
-  const countOf = await countsOf(ctx, parsed, rows)
+  const faultsOf = await countFaults(ctx, parsed, rows)
   return parsed.map((one) => {
-    const { line } = one
-    const row = rows.get(String(one.values['code']))
-    const { values, errors } = countOf(one, row)
+    const { line, values } = one
+    const row = rows.get(String(values['code']))
+    const errors = faultsOf(one, row)
     return row ? changed(ctx, line, row, values, errors) : insertionOf(ctx, line, values, errors, create, parents)
   })
 }
@@ -105,8 +105,8 @@ interface Parsed {
   errors: CellFault[]
 }
 
-/** Replaces the counted pieces of a line by the sellable stock that they give; fewer than the reserved ones are refused. */
-async function countsOf(ctx: Ctx, lines: readonly Parsed[], rows: ReadonlyMap<string, Row>) {
+/** Refuses counted pieces beside a stock, and fewer than the reserved ones. */
+async function countFaults(ctx: Ctx, lines: readonly Parsed[], rows: ReadonlyMap<string, Row>) {
   const counts = new Map(
     lines.flatMap(({ values: { code, counted } }) => {
       const row = rows.get(String(code))
@@ -115,16 +115,12 @@ async function countsOf(ctx: Ctx, lines: readonly Parsed[], rows: ReadonlyMap<st
   )
   const counted = [...counts.values()].map(({ row }) => ({ id: row.id, stock_lock: lockOf(row) }))
   const holders = await holdersBeyond(ctx, counted, ({ id }) => counts.get(id)?.counted ?? 0)
-  return ({ values, errors }: Parsed, row: Row | undefined): Parsed => {
-    const { counted, ...others } = values
-    if (typeof counted !== 'number' || errors.length > 0) return { values: others, errors }
-    const fault = (label: Label, numbers?: Refusal['values']): Parsed => ({
-      values: others,
-      errors: [{ field: 'counted', msg: say(label, ctx.language, numbers) }],
-    })
-    if (others['stock'] !== undefined) return fault(both)
+  return ({ values: { counted, stock }, errors }: Parsed, row: Row | undefined): CellFault[] => {
+    if (typeof counted !== 'number' || errors.length > 0) return errors
+    const fault = (label: Label, numbers?: Refusal['values']) => [{ field: 'counted', msg: say(label, ctx.language, numbers) }]
+    if (stock !== undefined) return fault(both)
     const lock = row ? lockOf(row) : 0
-    if (counted >= lock) return { values: { ...others, stock: counted - lock }, errors }
+    if (counted >= lock) return errors
     const { label, values: numbers } = fewerThanReserved(counted, lock, row && holders.get(row.id))
     return fault(label, numbers)
   }
@@ -132,13 +128,19 @@ async function countsOf(ctx: Ctx, lines: readonly Parsed[], rows: ReadonlyMap<st
 
 const lockOf = (row: Row): number => Number(row['stock_lock'])
 
+/** The row with the pieces on hand, as a count states them. */
+const withCounted = (row: Row): Row => ({ ...row, counted: Number(row['stock']) + lockOf(row) })
+
 /** Checks the rules across fields for the resulting row. */
 function broken(ctx: Ctx, row: Values): CellFault[] {
   const result = rules.safeParse(row)
   return result.success ? [] : describeIssues(rules, result.error.issues, ctx.language)
 }
 
-function changed(ctx: Ctx, line: number, row: Row, { spu_code: _, ...values }: Values, faults: CellFault[]): Compared {
+function changed(ctx: Ctx, line: number, found: Row, { spu_code: _, ...values }: Values, faults: CellFault[]): Compared {
+  const row = values['counted'] === undefined ? found : withCounted(found)
+  // the comparison keeps the counted pieces: the stock follows from those reserved when the line is applied
+  const sellsOut = { stock: 0, counted: lockOf(row) }
   const names = Object.keys(values).filter((name) => values[name] !== undefined && !isDeepStrictEqual(values[name], row[name]))
   const errors = faults.length > 0 ? faults : names.length > 0 ? broken(ctx, { ...row, ...values }) : []
   const only = (from: Values) => Object.fromEntries(names.map((name) => [name, from[name]]))
@@ -152,7 +154,7 @@ function changed(ctx: Ctx, line: number, row: Row, { spu_code: _, ...values }: V
     state: errors.length > 0 ? 'error' : names.length > 0 ? 'changed' : 'same',
     risks: {
       price: names.filter((name) => name in priceFields && isMoved(row[name], values[name])),
-      stock_out: names.filter((name) => name === 'stock' && values[name] === 0),
+      stock_out: names.filter((name) => (name === 'stock' || name === 'counted') && values[name] === sellsOut[name]),
     },
   }
 }

@@ -68,6 +68,7 @@ export function MapStep({ state, onDone }: { state: ImportState; onDone: () => v
   ]
   const needed = columns.filter(({ name }) => importNeeds[state.kind]?.includes(name)).map(({ label }) => say(label))
   const isAsking = rows.some(({ asks, index }) => asks !== null && !confirmed.includes(index))
+  const place = { sheet: state.sheet, heading_line: state.heading_line }
   const flags = { create: Number(create), skip_hidden: Number(choices.skip_hidden), fill_merged: Number(choices.fill_merged) }
   return (
     <>
@@ -87,7 +88,9 @@ export function MapStep({ state, onDone }: { state: ImportState; onDone: () => v
           variant="primary"
           loading={map.isPending}
           disabledReason={isAsking ? t('confirm_first') : undefined}
-          onClick={() => map.mutate({ id: state.id, mapping, ...(flags as Record<keyof typeof flags, 0 | 1>), confirmed: [...confirmed] })}
+          onClick={() =>
+            map.mutate({ id: state.id, mapping, ...place, ...(flags as Record<keyof typeof flags, 0 | 1>), confirmed: [...confirmed] })
+          }
         >
           {t('compare')}
         </Button>
@@ -119,14 +122,13 @@ interface MatchNoteProps {
   onConfirm: (isConfirmed: boolean) => void
 }
 
-/** The note below a field: the conversion of the numbers, or why the field does not follow from it. */
+/** The notes below a field: the conversion of the numbers, and why the field does not follow from the heading. */
 function MatchNote({ row: { conversion, doubt, asks }, isConfirmed, onConfirm }: MatchNoteProps) {
   const t = useTexts(importTexts)
-  if (conversion !== null) return <span className={styles.conversion}>{t('converts', { units: conversion })}</span>
-  if (doubt === null) return null
   return (
     <>
-      <span className={styles.risk}>{doubt}</span>
+      {conversion !== null && <span className={styles.conversion}>{t('converts', { units: conversion })}</span>}
+      {doubt !== null && <span className={styles.risk}>{doubt}</span>}
       {asks !== null && (
         <Checkbox value={isConfirmed} onChange={onConfirm}>
           {t('confirm_unit', { field: asks })}

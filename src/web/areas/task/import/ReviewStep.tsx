@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { priceFields } from '#contract/goods/sku-words.ts'
 import { sayAll } from '#contract/kit/label.ts'
 import { importRisks, type ImportRisk } from '#contract/task/import-risks.ts'
-import { importColumns, importStates, movementImports, taskImport, type ImportState } from '#contract/task/import.ts'
+import { importColumns, importStates, taskImport, type ImportState } from '#contract/task/import.ts'
 import { PriceImpact } from '#web/areas/goods/shared/PriceImpact.tsx'
 import { useAction, useCall } from '#web/base/api/query.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
@@ -34,9 +34,7 @@ export function ReviewStep({ state, onBack }: { state: ImportState; onBack: () =
   const narrowed = risk ? { risk } : section === 'all' ? {} : section === 'risky' ? { risky: 1 as const } : { state: section }
   const { data, isPlaceholderData } = useCall(taskImport.rows, { id, ...page, ...narrowed }, { keepPrevious: true })
   const columns = useReviewColumns(state, data?.list ?? [], rejectedFields, lines, acceptLine)
-  const fields = (importColumns[state.kind] ?? []).filter(
-    ({ name }) => name !== (movementImports[state.kind]?.key ?? 'code') && state.mapping.includes(name),
-  )
+  const fields = (importColumns[state.kind] ?? []).filter(({ name }) => state.mapping.includes(name) && !state.fixed_fields.includes(name))
   const narrow = (next: Section, kind?: ImportRisk) => {
     setSection(next)
     setRisk(kind)

@@ -1,5 +1,6 @@
-import { asc, eq, inArray } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
 import { shipment, shipmentItem } from '#server/areas/trade/tables/order-tables.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { smsRecord } from '#server/platform/messaging/tables.ts'
@@ -104,6 +105,28 @@ describe('several parcels of one order in a file', () => {
     expect(await parcelsOf(row.id)).toHaveLength(2)
     expect(await orderAt(other.id)).toMatchObject({ state: 'pending_ship' })
   })
+})
+
+test.each(['carrier', 'tracking_no', 'order_no'])('[O14] a shipping list needs its column %s', async (field) => {
+  const row = await toShip()
+  const { id } = await compared(await workbook([head, [row.order_no, '顺丰', waybill()]]))
+  const answer = await call(contract.task.import.decide, { id, rejected_fields: [field] }, { token })
+  expect(answer).toMatchObject({ code: 400, data: { errors: [{ field: 'rejected_fields' }] } })
+  const { task, failures } = await applied(id)
+  expect([task.state, failures]).toEqual(['done', []])
+  expect(await parcelsOf(row.id)).toHaveLength(1)
+})
+
+test('[O14] a line without carrier fails alone', async () => {
+  const [row, other] = [await toShip(), await toShip()]
+  const { id } = await compared(await workbook([head, [row.order_no, '顺丰', waybill()], [other.order_no, '顺丰', waybill()]]))
+  // a line that an earlier version has compared
+  await db.execute(sql`update import_row set after = after - 'carrier' where task_id = ${id} and line = 2`)
+  const { task, failures } = await applied(id)
+  expect(task).toMatchObject({ state: 'done', failed: 1 })
+  expect(failures).toMatchObject([{ line: 2, field: 'carrier' }])
+  expect(await orderAt(row.id)).toMatchObject({ state: 'pending_ship' })
+  expect(await orderAt(other.id)).toMatchObject({ state: 'shipped' })
 })
 
 describe('lines for an order that has left', () => {

@@ -142,7 +142,11 @@ async function ordersOf(ctx: Ctx, numbers: readonly string[]): Promise<Map<strin
 }
 
 async function apply(ctx: Ctx, taskId: number, rows: readonly Accepted[]): Promise<Failure[]> {
-  const parcels = rows.map((row) => ({ ...row, parcel: fields.parse(row.after) }))
+  const parsed = rows.map((row) => ({ ...row, ...parse(ctx, row.after) }))
+  const parcels = parsed.flatMap(({ parcel, ...row }) => (parcel ? [{ ...row, parcel }] : []))
+  const faulty = parsed.flatMap(({ parcel, faults, line, row_id, key }) =>
+    parcel ? [] : faults.map((fault): Failure => ({ line, row_id, title: key ?? '', ...fault })),
+  )
   const refused = await allOrEach(ctx, parcels, async (ctx, some) => {
     for (const { row_id, line, after, parcel } of some) {
       const { carrier, tracking_no } = parcel
@@ -156,7 +160,10 @@ async function apply(ctx: Ctx, taskId: number, rows: readonly Accepted[]): Promi
       else await joinParcel(ctx, { id, carrier_code: carrier, tracking_no }, contract.shipImport)
     }
   })
-  return refused.map(({ item, field, msg }) => ({ line: item.line, row_id: item.row_id, title: item.parcel.order_no, field, msg }))
+  return [
+    ...faulty,
+    ...refused.map(({ item, field, msg }) => ({ line: item.line, row_id: item.row_id, title: item.parcel.order_no, field, msg })),
+  ]
 }
 
 async function hasOpenLines(ctx: Ctx, id: number): Promise<boolean> {
