@@ -7,7 +7,7 @@ const lists = [
   'web/kit/ui/(?:state/lazy-part|value/Descriptions|select/TreeSelect).tsx',
   'web/features/task/(?:Export|Import)Button.tsx',
   // except readers of typed text and of sheets, which forms and imports need
-  'contract/kit/(?!review|issue|sheet|convert/(?:number|moment|unit|word|joined))',
+  'contract/kit/(?!review|issue|sheet|read-cell|convert/(?!reading|calendar))',
   // only in the rows in some lists
   '\0virtual:icon/triangle-alert$',
 ]
@@ -23,11 +23,11 @@ const parts: readonly (readonly [name: string, modules: RegExp])[] = [
     'goods',
     /^(?:contract\/goods\/(?:sku(?!-(?:sheet|import|grid-sheet))|params|units|price(?!Change))|web\/pickers\/(?:(?!details|freight)[a-z-]+\.ts$|CategoryFilter))/,
   ],
-  ['catalog', /^contract\/goods\/(?!detail|gift|package|priceChange|review|scene|[a-z-]+-(?:sheet|import))/],
+  ['catalog', /^contract\/goods\/(?!detail|gift|package|priceChange|quantity|review|scene|[a-z-]+-(?:sheet|import))/],
   // only its types are needed by first lists
   ['words', /^contract\/(?:trade|activity)\/words/],
   ['form', /^(?:web\/kit\/form\/|contract\/kit\/(?:issue|convert\/(?:number|moment)))/],
-  ['sheets', /^contract\/(?:kit\/(?:sheet|convert\/(?:unit|word|joined))|goods\/[a-z-]+-(?:sheet|import))/],
+  ['sheets', /^contract\/(?:kit\/(?:sheet|read-cell|convert\/(?:unit|word|joined))|goods\/[a-z-]+-(?:sheet|import))/],
   // menus, selects, dialogs: one file at the first opening instead of a dozen
   ['popups', /node_modules\/@(?:base-ui|floating-ui)\//],
 ]

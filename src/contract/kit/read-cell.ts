@@ -11,7 +11,7 @@ import { cellText, type Cell, type CellMark, type SheetColumn } from './sheet.ts
 /** The reasons to refuse a workbook cell; `{cell}` is its address. */
 export const cellFaults = {
   date: ['单元格{cell}是日期，请设为文本格式后重新填写', 'Cell {cell} is a date. Format it as text and enter the value again'],
-  error: ['单元格{cell}是公式错误{part}，请更正', 'The formula in cell {cell} gives the error {part}. Correct it'],
+  error: ['单元格{cell}是公式错误{part}，请更正', 'A formula error in cell {cell}: {part}. Correct it'],
   formula: [
     '单元格{cell}的公式没有结果，请用表格软件打开并保存后重新上传',
     'The formula in cell {cell} has no result. Open the file in a spreadsheet program, save it and upload it again',

@@ -200,7 +200,7 @@ function mustReject(kind: ImportKind, { mapping }: ImportInput, fields: readonly
 
 const fixedColumn: Label = [
   '{label}用于识别数据或为新增必填，不能取消该列',
-  '{label} identifies the rows or is required for new ones: the column cannot be left out',
+  'The column {label} cannot be left out, because it finds the rows or new rows require it',
 ]
 
 /** The person has checked the lines with a risk. The log has it, because the import depends on it. */

@@ -126,7 +126,7 @@ export function broken() {
 
 function tooManyParts() {
   return refuse(
-    ['文件包含超过{n}个图片或附件，请删除后上传', 'The file has more than {n:picture or attachment|pictures or attachments}. Delete them'],
+    ['文件包含超过{n}个图片或附件，请删除后上传', 'The file has more than {n:image or attachment|images or attachments}. Delete them'],
     { field: 'file', values: { n: MOST_ENTRIES } },
   )
 }
