@@ -1,3 +1,5 @@
+import { isPerson } from './person.ts'
+
 /** Receiver, phone and address of a message, as far as it names them. */
 export interface MessageAddress {
   receiver: string
@@ -18,7 +20,6 @@ const landline = /(?<!\d)0\d{2,3}[-\s]?\d{7,8}(?!\d)/
 const region =
   /^(?:北京|天津|上海|重庆|河北|山西|辽宁|吉林|黑龙江|江苏|浙江|安徽|福建|江西|山东|河南|湖北|湖南|广东|海南|四川|贵州|云南|陕西|甘肃|青海|内蒙古|广西|西藏|宁夏|新疆|台湾|香港|澳门)|^[一-龥]{2,8}(?:省|自治区|市|区|县)\S/
 const place = /省|自治区|市|区|县|镇|乡|街道|路|街|大道|巷|弄|号|栋|幢|室|楼|园|村|大厦|仓库/
-const person = /^[一-龥·]{2,4}(?:先生|女士|师傅|经理|老师|收)?$/
 
 const MOST_PART = 200
 
@@ -63,7 +64,7 @@ function readLabels(row: string, address: MessageAddress): string {
     put(address, name === 'phone' ? 'receiver' : name, words.slice(0, own).join(' '))
     return words.slice(own)
   })
-  const name = address.receiver === '' && mobile.test(row) ? rest.find((word) => person.test(word)) : undefined
+  const name = address.receiver === '' && mobile.test(row) ? rest.find((word) => isPerson(word)) : undefined
   if (name) put(address, 'receiver', name)
   return rest.filter((word) => word !== name).join(' ')
 }
@@ -78,14 +79,18 @@ function lengthOfPlace(words: readonly string[]): number {
 function readParts(row: string, address: MessageAddress): string {
   const phone = mobile.exec(row)
   if (!phone) return row
-  const apart = row.replace(phone[0], ' , ')
-  const parts = apart.split(/[,;，；\s]+/).filter(Boolean)
+  const apart = row.replace(phone[0], ' \u0000 ')
+  const all = apart.split(/[,;，；\s]+/).filter(Boolean)
+  const at = all.indexOf('\u0000')
+  const parts = all.filter((_, i) => i !== at)
+  // a name stands beside the phone or the place
+  const isBeside = (i: number) => Math.abs(i + (i >= at ? 1 : 0) - at) === 1 || isPlace(parts[i - 1] ?? '') || isPlace(parts[i + 1] ?? '')
   const goods: string[] = []
   for (const [i, part] of parts.entries()) {
     const written = part.replace(/^(?:发到|发往|发|送到|寄到|寄往|送|寄|到)(?=[一-龥]{2})/, '')
     if (isPlace(written) || (address.address !== '' && i > 0 && isPlace(parts[i - 1] ?? '') && /^\S*\d+\S*[号室栋幢楼]/.test(written))) {
       put(address, 'address', written)
-    } else if (address.receiver === '' && person.test(part)) address.receiver = part.replace(/收$/, '')
+    } else if (address.receiver === '' && isBeside(i) && isPerson(part)) address.receiver = part.replace(/收$/, '')
     else goods.push(part)
   }
   put(address, 'phone', phone[0])
@@ -103,7 +108,7 @@ function loneRow(row: string, beside: readonly (string | undefined)[], address: 
     put(address, 'address', text)
     return ''
   }
-  if (address.receiver === '' && person.test(text) && isBeside) {
+  if (address.receiver === '' && isPerson(text) && isBeside) {
     address.receiver = text
     return ''
   }
