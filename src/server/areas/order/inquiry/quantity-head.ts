@@ -8,7 +8,7 @@ const unitHead = new RegExp(`^(${unit})数量?$`, 'i')
 const englishUnit = new RegExp(`^${unit}$`, 'i')
 
 export interface QuantityHead {
-  /** What one in the column counts. */
+  /** The quantity for a 1 in the column. */
   one: Part
   /** The goods under it are sent back. */
   isRefused: boolean
@@ -16,7 +16,7 @@ export interface QuantityHead {
   isDoubtful: boolean
 }
 
-/** What a heading says about its numbers: `数量（盒）`, `盒数`, `Qty (boxes)`, `退货数量`. */
+/** The meaning of the numbers below a heading: `数量（盒）`, `盒数`, `Qty (boxes)`, `退货数量`. */
 export function quantityHead(head: string): QuantityHead {
   const text = head.replace(/^[*#\s]+|[*:\s]+$/g, '')
   const { isRefused } = doubtsIn(text)

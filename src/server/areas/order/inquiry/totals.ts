@@ -1,6 +1,13 @@
-import { hanNumber, numberOf } from '#contract/goods/quantity.ts'
-import { distinctMarks } from './doubts.ts'
-import type { InquiryLine } from './parse.ts'
+import { hanNumber, numberOf, type Stated } from '#contract/goods/quantity.ts'
+import { distinctMarks, type Mark } from './doubts.ts'
+
+interface CountedLine {
+  text: string
+  stated: Stated
+  marks: Mark[]
+  isRefused: boolean
+  rows: number[]
+}
 
 export const totalName = /^\s*(?:以上)?(?:合计|总计|共计|总共|一共|小计|总数|grand total|total)/i
 
@@ -14,7 +21,7 @@ export function totalsIn(text: string): number[] {
 }
 
 /** Marks the lines above a total that is not their sum. */
-export function compareTotal(lines: readonly InquiryLine[], no: number, totals: readonly number[]): void {
+export function compareTotal(lines: readonly CountedLine[], no: number, totals: readonly number[]): void {
   const ordered = lines.filter(({ isRefused }) => !isRefused)
   const sum = ordered.reduce((all, { stated }) => all + stated.parts.reduce((own, { qty }) => own + qty, 0), 0)
   // `共2项` counts the lines
