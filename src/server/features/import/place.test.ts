@@ -185,6 +185,17 @@ describe('[N8] sheet and heading line', () => {
     expect(await detail(id)).toMatchObject({ phase: 'map', state: 'draft' })
   })
 
+  test('a visible column takes the field of a hidden one', async () => {
+    const rows = [
+      ['商品编码', '原厂型号', '厂家型号'],
+      ['PLC-1', 'OLD', '6314'],
+    ]
+    const id = await sentBook([{ name: 'S', rows, columns: [{}, { hidden: true }, {}] }])
+    const { mapping, hidden_columns, notes } = await detail(id)
+    expect({ mapping, hidden_columns }).toEqual({ mapping: ['code', null, 'mfr_code'], hidden_columns: [1] })
+    expect(notes[1]?.doubt).toBe('此列在文件中已隐藏；与“厂家型号”列重复，原厂型号已对应该列')
+  })
+
   test('hidden rows are counted and are a risk, and can be left out', async () => {
     const sheet = { ...prices(['PLC-1', '6314'], ['PLC-2', 'HIDDEN-ROW'], ['PLC-3', 'ROW']), rowDefs: new Map([[2, { hidden: true }]]) }
     const id = await sentBook([sheet])
