@@ -58,7 +58,8 @@ test('[A16] [A17] [A18] a store joins by invitation, rejection, resubmission and
   })
 
   await test.step('the platform rejects it with a reason, which the applicant reads', async () => {
-    await review(page, name)
+    const { application: first } = await visitor.get<Mine>('store/mine')
+    await review(page, name, first?.id)
     const form = page.getByRole('form', { name: '审核' })
     await page.keyboard.press('x')
     await form.getByRole('button', { name: /营业执照不清晰/ }).click()
@@ -74,8 +75,7 @@ test('[A16] [A17] [A18] a store joins by invitation, rejection, resubmission and
     const [again] = list as unknown as { id: number; version: number; submit_count: number; audit_no: string }[]
     expect(again?.submit_count).toBe(2)
     await post('agent', baseURL, '/api/store/audit/preAudit', { id: again?.id, version: again?.version, pass: 1 })
-    // the list may still show the rejected application for the same store
-    await review(page, name)
+    await review(page, name, again?.id)
     const form = page.getByRole('form', { name: '审核' })
     await form.getByText('门店价', { exact: true }).click()
     await form.getByRole('button', { name: '确认通过' }).click()
@@ -110,15 +110,10 @@ interface Mine {
   application: { id: number } | null
 }
 
-async function review(page: Page, name: string): Promise<void> {
+/** Opens an application from the list, which may still have the former one for the same store, in its former state. */
+async function review(page: Page, name: string, id: number | undefined): Promise<void> {
   await page.goto(`/#/store/audit?word=${encodeURIComponent(name)}&state=pending`)
-  // the tab for an earlier review has the same name
-  await page
-    .getByRole('row')
-    .filter({ hasText: name })
-    .filter({ hasNotText: '已驳回' })
-    .getByRole('button', { name: '审核', exact: true })
-    .click()
+  await page.locator(`tr[data-key="${id}"]`).getByRole('button', { name: '审核', exact: true }).click()
   await expect(page.getByRole('article', { name })).toBeVisible()
 }
 
