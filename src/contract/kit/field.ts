@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { withoutInvisible } from './convert/invisible.ts'
 import { compactNumber } from './folded.ts'
 import type { Label } from './label.ts'
 import type { Mask } from './masked.ts'
@@ -63,7 +64,7 @@ interface TextLimits {
   ask?: FieldMeta['ask']
 }
 
-/** Text: trimmed, NFC, without control characters; length counted in code points (domain §0.1). */
+/** Text: trimmed, NFC, without invisible signs; length counted in code points (domain §0.1). */
 export function text(
   label: Label,
   { min = 1, max, pattern, invalid, missing, ask, raised = false, compact = false }: TextLimits,
@@ -206,7 +207,7 @@ export function weight(label: Label): FieldSchema<number> {
   })
 }
 
-const emptyToNull = z.transform((value: unknown) => (value === '' || (typeof value === 'string' && value.trim() === '') ? null : value))
+const emptyToNull = z.transform((value: unknown) => (typeof value === 'string' && withoutInvisible(value).trim() === '' ? null : value))
 
 /** Can be empty: `null` or an empty text clears it; omitted, it stays unchanged. Read as `null`. */
 export function optional<Out, In>(field: FieldSchema<Out, In>): z.ZodMiniOptional<FieldSchema<Out | null, In | null>> {
@@ -285,12 +286,9 @@ function ownImage() {
   return z.string({ checks: [z.regex(/^\/files\/[a-z0-9/_-]+\.(?:jpg|png|gif|webp)$/)] })
 }
 
-// C0 and C1 controls and the bidi overrides that can make one text look like another
-const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
-
 function cleanLines(value: string): string {
-  // normalize last: removing a control character may join characters that compose
-  return value.toWellFormed().replace(/\r\n?/g, '\n').replace(CONTROLS, '').normalize('NFC').trim()
+  // normalize last: without an invisible sign its neighbours may compose
+  return withoutInvisible(value.toWellFormed().replace(/\r\n?/g, '\n')).normalize('NFC').trim()
 }
 
 function cleanLine(value: string): string {
