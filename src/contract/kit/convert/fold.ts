@@ -23,3 +23,12 @@ const MOST_WORDS = 10
 export function searchWords(search: string): string[] {
   return [...new Set(foldText(search).split(' '))].filter(Boolean).slice(0, MOST_WORDS)
 }
+
+/** Tells whether a text has all words of a search; for rows in memory. */
+export function hasAllWords(search: string): (text: string) => boolean {
+  const words = searchWords(search)
+  return (text) => {
+    const folded = foldText(text)
+    return words.every((word) => folded.includes(word))
+  }
+}
