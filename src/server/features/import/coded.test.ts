@@ -127,12 +127,12 @@ test('[I2] a series is found by its code within its brand, and counted at the br
     ['SERB', 'MANY', '卖点太多', 'a、b、c、d、e、f', null],
   ])
   expect(states).toEqual([
-    ['SERA-DEEP', 'changed'],
-    ['SERB-DEEP', 'new'],
-    ['SERB-DEEP', 'error', 'code 与第3行重复'],
-    ['SERX-DEEP', 'error', 'brand_code 品牌不存在'],
+    ['SERA/DEEP', 'changed'],
+    ['SERB/DEEP', 'new'],
+    ['SERB/DEEP', 'error', 'code 与第3行重复'],
+    ['SERX/DEEP', 'error', 'brand_code 品牌不存在'],
     ['LOST', 'error', 'brand_code 请输入品牌编码'],
-    ['SERB-MANY', 'error', expect.stringContaining('卖点')],
+    ['SERB/MANY', 'error', expect.stringContaining('卖点')],
   ])
   expect(await applied(id)).toMatchObject({ state: 'done', done: 2, failed: 0 })
   const rows = await db.select().from(series).where(eq(series.code, 'DEEP')).orderBy(series.id)

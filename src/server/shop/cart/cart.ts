@@ -153,12 +153,12 @@ export function paste(ctx: Ctx, { text }: ParsedOf<typeof contract.paste>) {
       lines.map(({ code }) => code),
     )
     const known = lines.flatMap(({ code, qty }) => {
-      const sku_id = found.get(code) ?? found.get(code.toUpperCase())
+      const sku_id = found(code)?.id
       return sku_id === undefined ? [] : [{ sku_id, package_id: null, qty, unit: null }]
     })
     const added = await addLines(ctx, contract.paste, known)
     const missing = lines
-      .filter(({ code }) => !found.has(code) && !found.has(code.toUpperCase()))
+      .filter(({ code }) => !found(code))
       .map(({ line, text, code }) => ({ line, text, msg: say(offSale, ctx.language, { code }) }))
     return { added: added.length, unresolved: [...unread, ...missing].toSorted((one, other) => one.line - other.line) }
   })

@@ -1,7 +1,8 @@
-import { and, inArray, isNull } from 'drizzle-orm'
+import { and, isNull } from 'drizzle-orm'
 import { say, type Label, type Language } from '#contract/kit/label.ts'
 import { isPickable, onSale } from '#server/areas/goods/shared/on-sale.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
+import { byCode, hasCodes } from '#server/platform/kernel/by-code.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 
 interface Pasted {
@@ -43,13 +44,12 @@ export function pastedLines(text: string, language: Language): { lines: Pasted[]
   return { lines, unread }
 }
 
-/** The SKUs on sale with these codes, as given or in capitals. */
-export async function skusOfCodes({ db }: Ctx, codes: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const spellings = [...new Set(codes.flatMap((code) => [code, code.toUpperCase()]))]
-  if (spellings.length === 0) return new Map()
+/** Finds the SKUs on sale with these codes, in any writing. */
+export async function skusOfCodes({ db }: Ctx, codes: readonly string[]) {
+  if (codes.length === 0) return () => undefined
   const rows = await db
     .select({ id: sku.id, code: sku.code })
     .from(sku)
-    .where(and(inArray(sku.code, spellings), isNull(sku.deleted_at), onSale, isPickable))
-  return new Map(rows.map(({ id, code }) => [code, id]))
+    .where(and(hasCodes(sku.code_key, codes), isNull(sku.deleted_at), onSale, isPickable))
+  return byCode(rows, ({ code }) => code)
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, inArray } from 'drizzle-orm'
+import { and } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { skuFields } from '#contract/goods/sku-fields.ts'
 import { SKU_LINES, skuImport, skuNeeds } from '#contract/goods/sku-import.ts'
@@ -17,6 +17,7 @@ import { importTask } from '#server/features/import/import.ts'
 import { missingFaults } from '#server/features/import/missing.ts'
 import { startImport } from '#server/features/import/start.ts'
 import { keyOf, type Compared, type ImportKind, type CellValues, type CellFault } from '#server/platform/entity/import-kind.ts'
+import { byCode, hasCodes } from '#server/platform/kernel/by-code.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows } from '#server/platform/kernel/entity-rows.ts'
 import { forbidden } from '#server/platform/kernel/errors.ts'
@@ -77,7 +78,7 @@ async function compare(ctx: Ctx, lines: readonly CellValues[], create: boolean):
     parsed.map(({ values }) => values['spu_code']),
   )
   return parsed.map(({ line, values, errors }) => {
-    const row = rows.get(String(values['code']))
+    const row = rows(values['code'])
     return row ? changed(ctx, line, row, values, errors) : insertionOf(ctx, line, values, errors, create, parents)
   })
 }
@@ -95,7 +96,8 @@ function broken(ctx: Ctx, row: Values): CellFault[] {
   return result.success ? [] : describeIssues(rules, result.error.issues, ctx.language)
 }
 
-function changed(ctx: Ctx, line: number, row: Row, { spu_code: _, ...values }: Values, faults: CellFault[]): Compared {
+/** A code in another writing finds its row and changes nothing. */
+function changed(ctx: Ctx, line: number, row: Row, { spu_code: _, code: __, ...values }: Values, faults: CellFault[]): Compared {
   const names = Object.keys(values).filter((name) => values[name] !== undefined && !isDeepStrictEqual(values[name], row[name]))
   const errors = faults.length > 0 ? faults : names.length > 0 ? broken(ctx, { ...row, ...values }) : []
   const only = (from: Values) => Object.fromEntries(names.map((name) => [name, from[name]]))
@@ -117,7 +119,7 @@ function insertionOf(
   values: Values,
   faults: CellFault[],
   create: boolean,
-  parents: ReadonlyMap<string, number>,
+  parents: (code: unknown) => { id: number } | undefined,
 ): Compared {
   const key = keyOf(values, 'code')
   const errors = [...faults]
@@ -132,7 +134,7 @@ function insertionOf(
       ),
     )
     const spuCode = values['spu_code']
-    if (spuCode !== undefined && !parents.has(String(spuCode)))
+    if (spuCode !== undefined && !parents(spuCode))
       errors.push({ field: 'spu_code', msg: say(messages.not_found, ctx.language, { entity: ['SPU', 'The SPU'] }) })
     if (errors.length === 0) errors.push(...broken(ctx, values))
   }
@@ -150,25 +152,25 @@ function isRisky(name: string, before: unknown, after: unknown): boolean {
 
 const looked = ['id', 'code', 'price_store', 'price_trade', 'price_market', 'moq', 'step_qty', 'barcode', 'tiers']
 
-async function rowsOf(ctx: Ctx, lines: readonly Values[]): Promise<Map<string, Row>> {
+async function rowsOf(ctx: Ctx, lines: readonly Values[]): Promise<(code: unknown) => Row | undefined> {
   const codes = textsOf(lines.map(({ code }) => code))
   const names = new Set([...looked, ...lines.flatMap(Object.keys)])
   const rows = await ctx.db
     .select(skuColumns(names))
     .from(sku)
-    .where(and(inArray(sku.code, codes), liveRows(ctx, skus)))
+    .where(and(hasCodes(sku.code_key, codes), liveRows(ctx, skus)))
   // the selected columns
-  return new Map((rows as Row[]).map((row) => [row.code, row]))
+  return byCode(rows as Row[], ({ code }) => code)
 }
 
-async function parentsOf(ctx: Ctx, codes: readonly unknown[]): Promise<Map<string, number>> {
+async function parentsOf(ctx: Ctx, codes: readonly unknown[]): Promise<(code: unknown) => { id: number } | undefined> {
   const codeTexts = textsOf(codes)
-  if (codeTexts.length === 0) return new Map()
+  if (codeTexts.length === 0) return () => undefined
   const rows = await ctx.db
     .select({ code: spu.code, id: spu.id })
     .from(spu)
-    .where(and(inArray(spu.code, codeTexts), liveRows(ctx, spus)))
-  return new Map(rows.map(({ code, id }) => [code, id]))
+    .where(and(hasCodes(spu.code_key, codeTexts), liveRows(ctx, spus)))
+  return byCode(rows, ({ code }) => code)
 }
 
 function textsOf(values: readonly unknown[]): string[] {
