@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { foldCode, foldText } from '#contract/kit/convert/fold.ts'
 import { startServer } from '../harness.ts'
-import '#test/setup/fuzz.ts'
 
 const { pool } = (await startServer()).database
 

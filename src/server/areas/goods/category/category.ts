@@ -18,7 +18,7 @@ import { ancestorsOf } from '#server/platform/kernel/tree.ts'
 import { codeCheck } from '#server/platform/verify/code-check.ts'
 import { levelAt } from './category-place.ts'
 import { transferTask } from './category-transfer.ts'
-import { categories, levelBeneath, lockTree, readBranches, type Branch } from './category-tree.ts'
+import { categories, levelBeneath, lockTree, readBranches } from './category-tree.ts'
 
 export const entity = defineEntity({
   ...categories,

@@ -31,6 +31,8 @@ import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 import { byNumberOr } from '#server/platform/kernel/masked-numbers.ts'
 import { byWord } from './order-words.ts'
 
+type Place = Parameters<Filter['where']>[0]
+
 const TITLES_AT_MOST = 500
 
 /** Paid orders that have waited since a moment for their first parcel. */
@@ -156,15 +158,21 @@ function byValue(column: PgColumn, values: readonly string[], usual: string, isR
   )
 }
 
-/** The beginning of a code, or a SKU's partial name as it is now. */
+/** The beginning of a line's code, or words from a SKU's name as it is now; a word with a hyphen can only be a code. */
 function byGoods(): Filter {
+  const part = (place: Place, n: number) => sql`split_part(${place}, E'\\n', ${sql.raw(String(n))})`
+  const ways = {
+    code: (place: Place) => sql`select i.order_id from sales_order_item i where fold_code(i.code) like ${part(place, 1)}`,
+    name: (place: Place) => sql`select i.order_id from sales_order_item i where i.sku_id in (
+      select ${sku.id} from ${sku} where ${pairsOf(sku.search, part(place, 2))} limit ${TITLES_AT_MOST})`,
+  }
   return {
-    form: (word: string) => (isCode(word) ? 'code' : 'name'),
-    bind: (word: string) => (isCode(word) ? codePattern(word) : foldSearch(word)),
+    form: (word: string) => (isCode(word) ? (/\p{Pd}/u.test(word) ? 'code' : 'code+name') : 'name'),
+    bind: (word: string) => `${codePattern(word)}\n${foldSearch(word)}`,
     where: (place, form) =>
-      form === 'code'
-        ? sql`${order.id} in (select i.order_id from sales_order_item i where fold_code(i.code) like ${place})`
-        : sql`${order.id} in (select i.order_id from sales_order_item i where i.sku_id in (
-            select ${sku.id} from ${sku} where ${pairsOf(sku.search, place)} limit ${TITLES_AT_MOST}))`,
+      sql`${order.id} in (${sql.join(
+        form.split('+').map((way) => ways[way as keyof typeof ways](place)),
+        sql` union all `,
+      )})`,
   }
 }

@@ -120,7 +120,7 @@ function formOf(search: string): 'every' | 'entry' | 'more' {
 }
 
 /** As `hasSearch`, with a placeholder for the search, on a text as `search_text` or `fold_text` gives it. */
-export function pairsOf(search: SQLWrapper, place: Place): SQL {
+export function pairsOf(search: SQLWrapper, place: Place | SQL): SQL {
   return sql`(${search} like all(search_patterns(fold_text(${place}))) and bigrams(${search}) @> search_pairs(fold_text(${place})))`
 }
 
