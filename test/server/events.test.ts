@@ -12,6 +12,7 @@ import { adminUser } from '#server/identity/tables.ts'
 import { closeGently } from '#server/listen.ts'
 import { transact } from '#server/platform/kernel/ctx.ts'
 import { notify } from '#server/platform/notify/notify.ts'
+import { task } from '#server/platform/tasks/tables.ts'
 import { notices, openEvents, settled } from '#test/make/events.ts'
 import { startServer } from './harness.ts'
 
@@ -53,6 +54,29 @@ describe('the event stream', () => {
     await stream.until((events) => events.at(-1)?.data['unread'] === 1)
     await call(notice.readAll, {}, { token })
     await stream.until((events) => events.at(-1)?.data['unread'] === 0)
+    stream.close()
+  })
+
+  test('reports the end of a task that began and ended between two looks', async () => {
+    const { token, id } = await person()
+    const stream = await openEvents(server, token)
+    await stream.until(settled)
+    const [row] = await db
+      .insert(task)
+      .values({
+        kind: 'goods.sku.bulk',
+        state: 'done',
+        input: {},
+        language: 'zh',
+        request_id: 'r',
+        created_by: id,
+        created_at: ctx.now.toISOString(),
+        finished_at: ctx.now.toISOString(),
+      })
+      .returning({ id: task.id })
+    await tellOne(id)
+    await stream.until((events) => events.some(({ event }) => event === 'task'))
+    expect(stream.events.filter(({ event }) => event === 'task')).toMatchObject([{ data: { id: row?.id, state: 'done' } }])
     stream.close()
   })
 

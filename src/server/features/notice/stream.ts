@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, or } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, or } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
 import { notification } from '#server/platform/notify/tables.ts'
 import { openStates } from '#server/platform/tasks/run.ts'
@@ -36,11 +36,15 @@ interface Start {
 }
 
 const BATCH = 100
+// the newest tasks of a person whose end is reported, and how long before the stream a task may have ended
+const MOST_TASKS = 20
+const OPENING_MS = 60_000
 
 /** The event stream for one browser. It reads messages from the table, so that missed database notifications lose or repeat none. */
 export function openStream(db: Db, { personId, sessionId, lastId, outlet, clock }: Start): Stream {
   let last = lastId
-  const underWay = new Map<number, string>()
+  let reported: Map<number, { text: string; isOpen: boolean }> | undefined
+  const openedAt = clock().getTime()
   let isBusy = false
   let isAskedAgain = false
   let isOver = false
@@ -70,20 +74,23 @@ export function openStream(db: Db, { personId, sessionId, lastId, outlet, clock 
       }
       isMore = rows.length === BATCH
     }
-    await tellOfTasks()
+    await reportTasks()
     const unread = await countUnread(db, personId)
     if (!isOver) outlet.write(message('unread', { unread }))
   }
 
-  /** Sends the background work's progress: every change once, and the end for tasks that the browser has seen as running. */
-  async function tellOfTasks(): Promise<void> {
-    const tasks = await taskNewsOf(db, personId, [...underWay.keys()])
-    for (const one of tasks) {
+  /** Sends the background work's progress: every change once, also the end of a task that began and ended between two looks. */
+  async function reportTasks(): Promise<void> {
+    const before = reported
+    const underWay = [...(before ?? [])].flatMap(([id, { isOpen }]) => (isOpen ? [id] : []))
+    reported = new Map()
+    for (const { finished_at, ...one } of await tasksOf(db, personId, underWay)) {
       const text = JSON.stringify(one)
-      if (underWay.get(one.id) === text || isOver) continue
-      outlet.write(message('task', one))
-      if (openStates.includes(one.state)) underWay.set(one.id, text)
-      else underWay.delete(one.id)
+      const isOpen = openStates.includes(one.state)
+      reported.set(one.id, { text, isOpen })
+      // the page reads its lists after the stream has opened, and finds there what ended earlier
+      const isInLists = !before && !isOpen && (finished_at === null || Date.parse(finished_at) < openedAt - OPENING_MS)
+      if (before?.get(one.id)?.text !== text && !isInLists && !isOver) outlet.write(message('task', one))
     }
   }
 
@@ -123,13 +130,14 @@ function message(event: string, data: object, id?: number): string {
   return `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 }
 
-/** The person's unfinished tasks, and `visibleIds` in any state. */
-function taskNewsOf(db: Db, personId: number, visibleIds: readonly number[]) {
-  const { id, kind, state, done, total, failed } = task
-  const isOpen = inArray(state, openStates)
+/** The person's unfinished tasks, the newest in any state, and those with these ids. */
+async function tasksOf(db: Db, personId: number, ids: readonly number[]) {
+  const { id, kind, state, done, total, failed, finished_at } = task
+  const own = eq(task.created_by, personId)
+  const newest = db.select({ id }).from(task).where(own).orderBy(desc(id)).limit(MOST_TASKS)
   return db
-    .select({ id, kind, state, done, total, failed })
+    .select({ id, kind, state, done, total, failed, finished_at })
     .from(task)
-    .where(and(eq(task.created_by, personId), visibleIds.length > 0 ? or(isOpen, inArray(id, [...visibleIds])) : isOpen))
+    .where(and(own, or(inArray(state, openStates), inArray(id, [...ids]), inArray(id, newest))))
     .orderBy(id)
 }
