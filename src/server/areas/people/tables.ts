@@ -64,7 +64,7 @@ export const customer = pgTable(
     order_count: integer().notNull().default(0),
     order_amount: int8().notNull().default(0),
     last_order_at: moment(),
-    search: searchOf('nick'),
+    search: searchOf(sql`nick`),
   },
   (t) => [
     uniqueIndex('customer_openid_key').on(t.openid).where(alive),
@@ -206,7 +206,7 @@ export const store = pgTable(
     /** Paid amounts this month, which a job sums up: the list order. */
     month_amount: int8().notNull().default(0),
     last_order_at: moment(),
-    search: searchOf('name'),
+    search: searchOf(sql`name`),
     ...foldedCode,
   },
   (t) => [
@@ -351,7 +351,7 @@ export const storeAudit = pgTable(
     reject_reason: text(),
     prev_id: int8().references((): AnyPgColumn => storeAudit.id),
     submit_count: integer().notNull().default(1),
-    search: searchOf('name'),
+    search: searchOf(sql`name`),
   },
   (t) => [
     uniqueIndex('store_audit_audit_no_key').on(t.audit_no),

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { bigint, customType, integer, smallint, text } from 'drizzle-orm/pg-core'
 
 /** A moment: `timestamptz` in the database, RFC 3339 in UTC everywhere else. */
@@ -59,7 +59,7 @@ export const reviewColumns = {
 export const zeroOrOne = () => smallint().$type<0 | 1>().notNull().default(0)
 
 /** The text that searches read (`search_text`): a column or an expression, folded, with the initials of its Chinese signs. */
-export const searchOf = (source: string) => text().generatedAlwaysAs(sql.raw(`search_text(${source})`))
+export const searchOf = (source: SQL) => text().generatedAlwaysAs(sql`search_text(${source})`)
 
 /** The folded code, by which codes are compared and are unique. */
 export const foldedCode = {

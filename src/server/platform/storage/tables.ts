@@ -39,7 +39,7 @@ export const media = pgTable(
     title: text(),
     /** Null outside folders, as for all deleted files. */
     folder_id: int8().references(() => mediaFolder.id),
-    search: searchOf('title'),
+    search: searchOf(sql`title`),
   },
   (t) => [
     index('media_source_hash_idx').on(t.source_hash),

@@ -194,7 +194,7 @@ export const spu = pgTable(
     stock_sum: int8().notNull().default(0),
     sales_count: integer().notNull().default(0),
     ...foldedCode,
-    search: searchOf(`title || ' ' || code`),
+    search: searchOf(sql`title || ' ' || code`),
   },
   (t) => [
     uniqueIndex('spu_code_key').on(t.code).where(alive),
@@ -277,7 +277,7 @@ export const sku = pgTable(
     is_gift_only: zeroOrOne(),
     sales_count: integer().notNull().default(0),
     ...foldedCode,
-    search: searchOf('title'),
+    search: searchOf(sql`title`),
   },
   (t) => [
     uniqueIndex('sku_code_key').on(t.code).where(alive),

@@ -53,7 +53,7 @@ export const skuVersion = pgTable(
     commission_cap_rate: smallint(),
     is_gift_only: zeroOrOne(),
     code_key: foldedCode.code_key,
-    search: searchOf('title'),
+    search: searchOf(sql`title`),
   },
   (t) => [
     primaryKey({ columns: [t.id, t.valid_from] }),

@@ -160,11 +160,10 @@ function byValue(column: PgColumn, values: readonly string[], usual: string, isR
 
 /** The beginning of a line's code, or words from a SKU's name as it is now; a word with a hyphen can only be a code. */
 function byGoods(): Filter {
-  const part = (place: Place, n: number) => sql`split_part(${place}, E'\\n', ${sql.raw(String(n))})`
   const ways = {
-    code: (place: Place) => sql`select i.order_id from sales_order_item i where fold_code(i.code) like ${part(place, 1)}`,
+    code: (place: Place) => sql`select i.order_id from sales_order_item i where fold_code(i.code) like split_part(${place}, E'\\n', 1)`,
     name: (place: Place) => sql`select i.order_id from sales_order_item i where i.sku_id in (
-      select ${sku.id} from ${sku} where ${pairsOf(sku.search, part(place, 2))} limit ${TITLES_AT_MOST})`,
+      select ${sku.id} from ${sku} where ${pairsOf(sku.search, sql`split_part(${place}, E'\\n', 2)`)} limit ${TITLES_AT_MOST})`,
   }
   return {
     form: (word: string) => (isCode(word) ? (/\p{Pd}/u.test(word) ? 'code' : 'code+name') : 'name'),
