@@ -35,8 +35,8 @@ const cases = entities().flatMap(({ contract: { $, list }, table, search }): Cas
 test('the lists with a filter by name are tried', () => expect(cases.length).toBeGreaterThan(25))
 
 test.each(cases)('[O19] [N11] $address is searched by folded words in any order', async ({ address, list, filter, table, column }) => {
-  const made = editedEntities().find(({ entity }) => entity.$.address === address)
-  if (made) await create(made)
+  const edited = editedEntities().find(({ entity }) => entity.$.address === address)
+  if (edited) await create(edited)
   const { rows } = await database.db.execute<{ id: number }>(
     sql`select id::int as id from ${sql.identifier(table)} order by id desc limit 1`,
   )
