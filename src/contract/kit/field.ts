@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { withoutInvisible } from './convert/invisible.ts'
-import { compactNumber } from './folded.ts'
+import { compactNumber, narrow } from './folded.ts'
 import type { Label } from './label.ts'
 import type { Mask } from './masked.ts'
 
@@ -54,6 +54,8 @@ export function fieldMeta(schema: z.core.$ZodType | undefined): FieldMeta | unde
 interface TextLimits {
   /** Small letters become capitals. */
   raised?: boolean
+  /** A code: full-width signs become half-width, and every hyphen that of keyboards. */
+  isCode?: boolean
   /** A number from outside: full-width signs become half-width, blanks are taken out. */
   compact?: boolean
   min?: number
@@ -67,9 +69,10 @@ interface TextLimits {
 /** Text: trimmed, NFC, without invisible signs; length counted in code points (domain §0.1). */
 export function text(
   label: Label,
-  { min = 1, max, pattern, invalid, missing, ask, raised = false, compact = false }: TextLimits,
+  { min = 1, max, pattern, invalid, missing, ask, raised = false, compact = false, isCode = false }: TextLimits,
 ): FieldSchema<string> {
-  const plain = compact ? (value: string) => compactNumber(cleanLine(value)) : cleanLine
+  const form = compact ? compactNumber : isCode ? narrow : undefined
+  const plain = form ? (value: string) => form(cleanLine(value)) : cleanLine
   const clean = raised ? (value: string) => plain(value).toUpperCase() : plain
   const schema = z.string({ checks: [z.overwrite(clean), length(min, max), ...(pattern ? [z.regex(pattern)] : [])] })
   return describe(schema, z.string(), { label, invalid, missing, min, max, ask })
