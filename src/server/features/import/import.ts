@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { foldCode } from '#contract/kit/convert/fold.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import type { SentFile } from '#contract/kit/sent-file.ts'
 import { cellText } from '#contract/kit/sheet.ts'
@@ -150,9 +151,10 @@ const repeated: Label = ['与第{n}行重复', 'Repeats line {n}']
 function withoutRepetition(ctx: Ctx, { key: field }: ImportKind, previous: Map<string, number>, rows: readonly Compared[]): Compared[] {
   return rows.map((row) => {
     if (row.key === null) return row
-    const first = previous.get(row.key)
+    const key = foldCode(row.key)
+    const first = previous.get(key)
     if (first === undefined) {
-      previous.set(row.key, row.line)
+      previous.set(key, row.line)
       return row
     }
     return { ...row, state: 'error', errors: [{ field, msg: say(repeated, ctx.language, { n: first }) }, ...row.errors] }

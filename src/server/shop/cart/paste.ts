@@ -1,4 +1,4 @@
-import { and, inArray, isNull, sql } from 'drizzle-orm'
+import { and, isNull, sql } from 'drizzle-orm'
 import { amountFor } from '#contract/goods/quantity.ts'
 import { say, type Label, type Language } from '#contract/kit/label.ts'
 import { inquiryDoubts } from '#contract/order/inquiry.ts'
@@ -8,6 +8,7 @@ import { sku } from '#server/areas/goods/shared/tables.ts'
 import { missesOf } from '#server/areas/order/inquiry/fit.ts'
 import { parseInquiry, type InquiryLine } from '#server/areas/order/inquiry/parse.ts'
 import { codesOf } from '#server/areas/order/inquiry/resolve.ts'
+import { byCode, hasCodes } from '#server/platform/kernel/by-code.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 
 interface Unread {
@@ -60,12 +61,12 @@ export async function pastedGoods(ctx: Ctx, text: string): Promise<{ goods: Past
 type Sku = Pick<typeof sku.$inferSelect, 'id' | 'code' | 'title' | 'spec' | 'unit' | 'units'> & { is_on: boolean }
 
 /** The goods of a line, or why it is unread. */
-function goodsOf(line: InquiryLine, known: ReadonlyMap<string, Sku>, language: Language): PastedGoods | string {
+function goodsOf(line: InquiryLine, known: (code: string) => Sku | undefined, language: Language): PastedGoods | string {
   const { text, words, stated, marks } = line
   const found = [
     ...new Map(
       codesIn(line)
-        .flatMap((code) => known.get(code) ?? [])
+        .flatMap((code) => known(code) ?? [])
         .map((one) => [one.id, one]),
     ).values(),
   ]
@@ -92,12 +93,12 @@ function codesIn(line: InquiryLine): string[] {
 }
 
 /** The SKUs with these codes, also those that are not for sale. */
-async function skusOf({ db }: Ctx, codes: readonly string[]): Promise<ReadonlyMap<string, Sku>> {
-  if (codes.length === 0) return new Map()
+async function skusOf({ db }: Ctx, codes: readonly string[]): Promise<(code: string) => Sku | undefined> {
+  if (codes.length === 0) return () => undefined
   const { id, code, title, spec, unit, units } = sku
   const rows = await db
     .select({ id, code, title, spec, unit, units, is_on: sql<boolean>`(${onSale} and ${isPickable})` })
     .from(sku)
-    .where(and(inArray(code, [...codes]), isNull(sku.deleted_at)))
-  return new Map(rows.map((row) => [row.code, row]))
+    .where(and(hasCodes(sku.code_key, codes), isNull(sku.deleted_at)))
+  return byCode(rows, (row) => row.code)
 }

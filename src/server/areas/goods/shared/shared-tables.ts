@@ -24,7 +24,6 @@ export const detail = pgTable(
     index('detail_state_idx').on(t.state, t.id).where(alive),
     index('detail_created_at_idx').on(t.created_at, t.id).where(alive),
     index('detail_updated_at_idx').on(t.updated_at, t.id).where(alive),
-    index('detail_title_trgm_idx').using('gin', sql`${t.title} gin_trgm_ops`),
     check('detail_kind_check', sql`${t.kind} in ('body', 'header', 'footer')`),
     check('detail_state_check', sql`${t.state} in ('draft', 'published')`),
     check('detail_used_count_check', sql`${t.used_count} >= 0`),

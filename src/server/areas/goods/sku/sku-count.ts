@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { COUNTED_BY_OTHERS, type CountClash } from '#contract/goods/sku-count.ts'
 import { sku as contract } from '#contract/goods/sku.ts'
+import { foldCode } from '#contract/kit/convert/fold.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { skus } from '#server/areas/goods/shared/rows.ts'
@@ -28,13 +29,13 @@ const otherCount: Label = [
   '{by} counted this SKU in the meantime: {now} on hand, your count is {mine}',
 ]
 
-/** A code is as printed or in capitals; a barcode is tried after it. */
+/** A code in any writing, the one as printed first; a barcode is tried after it. */
 export async function lookup(ctx: Ctx, { code }: { code: string }) {
   const [found] = await ctx.db
     .select()
     .from(sku)
-    .where(and(isNull(sku.deleted_at), or(eq(sku.code, code), eq(sku.code, code.toUpperCase()), eq(sku.barcode, code))))
-    .orderBy(desc(eq(sku.code, code)), desc(eq(sku.code, code.toUpperCase())))
+    .where(and(isNull(sku.deleted_at), or(eq(sku.code_key, foldCode(code)), eq(sku.barcode, code))))
+    .orderBy(desc(eq(sku.code, code)), desc(eq(sku.code_key, foldCode(code))))
     .limit(1)
   if (!found) throw refuse(unknown, { field: 'code', values: { code } })
   return found

@@ -1,11 +1,12 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { foldCode } from '#contract/kit/convert/fold.ts'
 import { invite as contract, inviteColumns, type InviteState } from '#contract/store/invite.ts'
 import { invitesSeen } from '#server/areas/people/scope.ts'
 import { salesman, storeInvite } from '#server/areas/people/tables.ts'
 import { couponOffer } from '#server/areas/ports/reward-offers.ts'
 import { agent } from '#server/identity/access/tables.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
-import { byStateAt, contains, equals, escapeLike, fromDay, toDay, type Filter } from '#server/platform/kernel/list/filters.ts'
+import { byStateAt, contains, equals, escapeLike, foldSearch, fromDay, toDay, type Filter } from '#server/platform/kernel/list/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 import { inviterName } from './usable.ts'
 
@@ -37,7 +38,7 @@ const byState = byStateAt<InviteState>({
 
 /** The beginning of a code, in capitals or not; the salesmen's personal codes are codes as well. */
 const byCode: Filter = {
-  bind: (word: string) => `${escapeLike(word.toUpperCase())}%`,
+  bind: (word: string) => `${escapeLike(foldCode(word).toUpperCase())}%`,
   where: (place) => sql`${storeInvite.code} like ${place}`,
 }
 
@@ -56,8 +57,8 @@ export const source: ListSource<typeof inviteColumns> = {
     code: byCode,
     title: contains(storeInvite.title),
     inviter: {
-      bind: (word: string) => `%${escapeLike(word)}%`,
-      where: (place) => sql`${inviterName(storeInvite)} ilike ${place}`,
+      bind: foldSearch,
+      where: (place) => sql`search_text(${inviterName(storeInvite)}) like all(search_patterns(${place}))`,
     },
     inviter_type: equals(storeInvite.inviter_type),
     agent_id: equals(storeInvite.agent_id),

@@ -49,9 +49,9 @@ export interface InvoiceData {
   email?: string | null
 }
 
-/** Both remarks as one text, in the form of their index. */
-export const remarkText = ({ buyer_remark, seller_remark }: Record<'buyer_remark' | 'seller_remark', PgColumn>): SQL =>
-  sql`(coalesce(${buyer_remark}, '') || ' ' || coalesce(${seller_remark}, ''))`
+/** Both remarks as one folded text, in the form of their index; the line break ends it as `search_patterns` expects. */
+export const foldedRemark = ({ buyer_remark, seller_remark }: Record<'buyer_remark' | 'seller_remark', PgColumn>): SQL =>
+  sql`(fold_text(coalesce(${buyer_remark}, '') || ' ' || coalesce(${seller_remark}, '')) || E'\\n')`
 
 export const orderNumbers = pgSequence('order_no_seq')
 export const shipmentNumbers = pgSequence('shipment_no_seq')
@@ -194,7 +194,7 @@ export const order = pgTable(
       .on(t.created_at, t.id)
       .where(sql`deleted_at is null and (buyer_remark is not null or seller_remark is not null)`),
     index('sales_order_remark_bigram_idx')
-      .using('gin', sql`bigrams(${remarkText(t)})`)
+      .using('gin', sql`bigrams(${foldedRemark(t)})`)
       .where(sql`buyer_remark is not null or seller_remark is not null`),
     index('sales_order_aftersale_idx')
       .on(t.created_at, t.id)
@@ -326,7 +326,7 @@ export const orderItem = pgTable(
     index('sales_order_item_unshipped_idx')
       .on(t.order_id, t.sku_id, t.category_id, t.brand_id, t.series_id, t.qty, t.refunded_unshipped, t.pay_amount)
       .where(sql`refunded_unshipped > 0 and is_gift = 0`),
-    index('sales_order_item_code_idx').on(sql`${t.code} text_pattern_ops`, t.order_id),
+    index('sales_order_item_code_fold_idx').on(sql`fold_code(${t.code}) text_pattern_ops`, t.order_id),
     check('sales_order_item_package_check', sql`(${t.package_id} is null) = (${t.package_qty} is null) and ${t.package_qty} > 0`),
     check('sales_order_item_qty_check', sql`${t.qty} > 0 and ${t.unit_ratio} > 0`),
     check(
