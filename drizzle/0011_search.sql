@@ -28,9 +28,15 @@ begin
   end if;
   return btrim(folded);
 end $$;--> statement-breakpoint
--- The form in which codes are compared and are unique, as `foldCode` of the contract.
+-- The form in which searches compare codes, as `foldCode` of the contract.
 create function fold_code(given text) returns text language sql immutable strict parallel safe
 return replace(public.fold_text(given), ' ', '');--> statement-breakpoint
+-- The identity of a code, as `foldKey` of the contract: one width, small letters, `-` for all dashes, without blanks and invisible signs.
+create function fold_key(given text) returns text language sql immutable strict parallel safe
+return case when given ~ '^[\x21-\x7e]*$' then lower(given) else translate(replace(lower(replace(normalize(regexp_replace(given,
+  '[\u0001-\u0008\u000b-\u000c\u000e-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffc\U000e0000-\U000e0fff]', '', 'g'),
+  nfkc), U&'\0130', 'i')), U&'\03c2', U&'\03c3'),
+  U&'\058a\2010\2011\2012\2013\2014\2015\2043\2212\2500\2501\2e3a\2e3b\0009\000a\000d \1680\2028\2029', '-------------') end;--> statement-breakpoint
 -- The first letters of the pinyin of all Chinese signs of a folded text, and those with the other readings of its polyphones. The letters
 -- are those of the signs from U+4E00 on, by the rule Han-Latin in ICU 72 with readings from goods and names.
 create function pinyin_initials(folded text) returns text language plpgsql immutable strict parallel safe as $$
@@ -94,19 +100,19 @@ DROP INDEX "sku_version_code_trgm_idx";--> statement-breakpoint
 DROP INDEX "store_code_idx";--> statement-breakpoint
 DROP INDEX "sales_order_remark_bigram_idx";--> statement-breakpoint
 -- One statement for each table, because each rewrites it.
-ALTER TABLE "package" ADD COLUMN "code_key" text GENERATED ALWAYS AS (fold_code(code)) STORED NOT NULL, ADD COLUMN "repeated_code" text;--> statement-breakpoint
-ALTER TABLE "brand" ADD COLUMN "code_key" text GENERATED ALWAYS AS (fold_code(code)) STORED NOT NULL, ADD COLUMN "repeated_code" text;--> statement-breakpoint
-ALTER TABLE "category" ADD COLUMN "code_key" text GENERATED ALWAYS AS (fold_code(code)) STORED NOT NULL, ADD COLUMN "repeated_code" text;--> statement-breakpoint
-ALTER TABLE "series" ADD COLUMN "code_key" text GENERATED ALWAYS AS (fold_code(code)) STORED NOT NULL, ADD COLUMN "repeated_code" text;--> statement-breakpoint
-ALTER TABLE "sku" ADD COLUMN "code_key" text GENERATED ALWAYS AS (fold_code(code)) STORED NOT NULL, ADD COLUMN "repeated_code" text, ADD COLUMN "search" text GENERATED ALWAYS AS (search_text(title)) STORED;--> statement-breakpoint
-ALTER TABLE "spu" ADD COLUMN "code_key" text GENERATED ALWAYS AS (fold_code(code)) STORED NOT NULL, ADD COLUMN "repeated_code" text, ADD COLUMN "search" text GENERATED ALWAYS AS (search_text(title || ' ' || code)) STORED;--> statement-breakpoint
-ALTER TABLE "sku_version" ADD COLUMN "code_key" text GENERATED ALWAYS AS (fold_code(code)) STORED NOT NULL, ADD COLUMN "search" text GENERATED ALWAYS AS (search_text(title)) STORED;--> statement-breakpoint
+ALTER TABLE "package" ADD COLUMN "code_key" text GENERATED ALWAYS AS (fold_key(code)) STORED NOT NULL, ADD COLUMN "code_search" text GENERATED ALWAYS AS (fold_code(code)) STORED NOT NULL, ADD COLUMN "repeated_code" text;--> statement-breakpoint
+ALTER TABLE "brand" ADD COLUMN "code_key" text GENERATED ALWAYS AS (fold_key(code)) STORED NOT NULL, ADD COLUMN "code_search" text GENERATED ALWAYS AS (fold_code(code)) STORED NOT NULL, ADD COLUMN "repeated_code" text;--> statement-breakpoint
+ALTER TABLE "category" ADD COLUMN "code_key" text GENERATED ALWAYS AS (fold_key(code)) STORED NOT NULL, ADD COLUMN "code_search" text GENERATED ALWAYS AS (fold_code(code)) STORED NOT NULL, ADD COLUMN "repeated_code" text;--> statement-breakpoint
+ALTER TABLE "series" ADD COLUMN "code_key" text GENERATED ALWAYS AS (fold_key(code)) STORED NOT NULL, ADD COLUMN "code_search" text GENERATED ALWAYS AS (fold_code(code)) STORED NOT NULL, ADD COLUMN "repeated_code" text;--> statement-breakpoint
+ALTER TABLE "sku" ADD COLUMN "code_key" text GENERATED ALWAYS AS (fold_key(code)) STORED NOT NULL, ADD COLUMN "code_search" text GENERATED ALWAYS AS (fold_code(code)) STORED NOT NULL, ADD COLUMN "repeated_code" text, ADD COLUMN "search" text GENERATED ALWAYS AS (search_text(title)) STORED;--> statement-breakpoint
+ALTER TABLE "spu" ADD COLUMN "code_key" text GENERATED ALWAYS AS (fold_key(code)) STORED NOT NULL, ADD COLUMN "code_search" text GENERATED ALWAYS AS (fold_code(code)) STORED NOT NULL, ADD COLUMN "repeated_code" text, ADD COLUMN "search" text GENERATED ALWAYS AS (search_text(title || ' ' || code)) STORED;--> statement-breakpoint
+ALTER TABLE "sku_version" ADD COLUMN "code_key" text GENERATED ALWAYS AS (fold_key(code)) STORED NOT NULL, ADD COLUMN "code_search" text GENERATED ALWAYS AS (fold_code(code)) STORED NOT NULL, ADD COLUMN "search" text GENERATED ALWAYS AS (search_text(title)) STORED;--> statement-breakpoint
 ALTER TABLE "customer" ADD COLUMN "search" text GENERATED ALWAYS AS (search_text(nick)) STORED;--> statement-breakpoint
-ALTER TABLE "salesman" ADD COLUMN "code_key" text GENERATED ALWAYS AS (fold_code(code)) STORED NOT NULL, ADD COLUMN "repeated_code" text;--> statement-breakpoint
-ALTER TABLE "store" ADD COLUMN "search" text GENERATED ALWAYS AS (search_text(name)) STORED, ADD COLUMN "code_key" text GENERATED ALWAYS AS (fold_code(code)) STORED NOT NULL, ADD COLUMN "repeated_code" text;--> statement-breakpoint
+ALTER TABLE "salesman" ADD COLUMN "code_key" text GENERATED ALWAYS AS (fold_key(code)) STORED NOT NULL, ADD COLUMN "code_search" text GENERATED ALWAYS AS (fold_code(code)) STORED NOT NULL, ADD COLUMN "repeated_code" text;--> statement-breakpoint
+ALTER TABLE "store" ADD COLUMN "search" text GENERATED ALWAYS AS (search_text(name)) STORED, ADD COLUMN "code_key" text GENERATED ALWAYS AS (fold_key(code)) STORED NOT NULL, ADD COLUMN "code_search" text GENERATED ALWAYS AS (fold_code(code)) STORED NOT NULL, ADD COLUMN "repeated_code" text;--> statement-breakpoint
 ALTER TABLE "store_audit" ADD COLUMN "search" text GENERATED ALWAYS AS (search_text(name)) STORED;--> statement-breakpoint
-ALTER TABLE "agent" ADD COLUMN "code_key" text GENERATED ALWAYS AS (fold_code(code)) STORED NOT NULL, ADD COLUMN "repeated_code" text;--> statement-breakpoint
-ALTER TABLE "customer_service" ADD COLUMN "code_key" text GENERATED ALWAYS AS (fold_code(code)) STORED NOT NULL, ADD COLUMN "repeated_code" text;--> statement-breakpoint
+ALTER TABLE "agent" ADD COLUMN "code_key" text GENERATED ALWAYS AS (fold_key(code)) STORED NOT NULL, ADD COLUMN "code_search" text GENERATED ALWAYS AS (fold_code(code)) STORED NOT NULL, ADD COLUMN "repeated_code" text;--> statement-breakpoint
+ALTER TABLE "customer_service" ADD COLUMN "code_key" text GENERATED ALWAYS AS (fold_key(code)) STORED NOT NULL, ADD COLUMN "code_search" text GENERATED ALWAYS AS (fold_code(code)) STORED NOT NULL, ADD COLUMN "repeated_code" text;--> statement-breakpoint
 ALTER TABLE "media" ADD COLUMN "search" text GENERATED ALWAYS AS (search_text(title)) STORED;--> statement-breakpoint
 -- Codes that differ in their writing only were possible before: they stay, and `npm run verify` names them.
 update "package" set repeated_code = code where id in (select id from (
@@ -148,8 +154,11 @@ CREATE INDEX "sales_order_item_code_fold_idx" ON "sales_order_item" USING btree 
 CREATE UNIQUE INDEX "agent_code_fold_key" ON "agent" USING btree ("code_key",(case when repeated_code = code then id else 0 end)) WHERE deleted_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "customer_service_code_fold_key" ON "customer_service" USING btree ("code_key",(case when repeated_code = code then id else 0 end)) WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "media_search_idx" ON "media" USING gin (bigrams("search"));--> statement-breakpoint
-CREATE INDEX "sku_code_trgm_idx" ON "sku" USING gin ("code_key" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "sku_code_trgm_idx" ON "sku" USING gin ("code_search" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "sku_code_search_idx" ON "sku" USING btree ("code_search") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "spu_code_search_idx" ON "spu" USING btree ("code_search") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "sku_version_code_search_idx" ON "sku_version" USING btree ("code_search") WHERE is_renamed = 1;--> statement-breakpoint
 CREATE INDEX "sku_version_code_idx" ON "sku_version" USING btree ("code_key") WHERE is_renamed = 1;--> statement-breakpoint
-CREATE INDEX "sku_version_code_trgm_idx" ON "sku_version" USING gin ("code_key" gin_trgm_ops) WHERE is_renamed = 1;--> statement-breakpoint
-CREATE INDEX "store_code_idx" ON "store" USING btree ("code_key" text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "sku_version_code_trgm_idx" ON "sku_version" USING gin ("code_search" gin_trgm_ops) WHERE is_renamed = 1;--> statement-breakpoint
+CREATE INDEX "store_code_idx" ON "store" USING btree ("code_search" text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "sales_order_remark_bigram_idx" ON "sales_order" USING gin (bigrams((fold_text(coalesce("buyer_remark", '') || ' ' || coalesce("seller_remark", '')) || E'\n'))) WHERE buyer_remark is not null or seller_remark is not null;

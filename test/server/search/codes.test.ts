@@ -26,15 +26,15 @@ beforeAll(async () => {
 })
 
 describe('a code in another writing is a repetition', () => {
-  test.each(['rnpl-w-6314', 'RNPL-W6314', 'Rnpl-W-6314'])('[N12] the SKU %j is refused at its field', async (code) => {
+  test.each(['rnpl-w-6314', 'RNPL—W－6314', 'Rnpl-W-6314'])('[N12] the SKU %j is refused at its field', async (code) => {
     const answer = await call(goods.sku.edit, { ...make.skuBody(), spu_id, code }, { token })
     expect(answer).toMatchObject({ code: 400, data: { errors: [{ field: 'code', msg: '商品编码已存在' }] } })
   })
 
   test.each([
     ['brand', () => make.brand({ code: 'rnpl' })],
-    ['series', () => make.series({ brand_id, code: 'W63' })],
-    ['SPU', () => make.spu({ series_id, code: 'rnplw' })],
+    ['series', () => make.series({ brand_id, code: 'ｗ-63' })],
+    ['SPU', () => make.spu({ series_id, code: 'rnpl-w' })],
   ])('[N12] the %s is refused', async (_, making) => {
     await expect(making()).rejects.toThrow('编码已存在')
   })
@@ -43,7 +43,7 @@ describe('a code in another writing is a repetition', () => {
     expect(await make.series({ brand_id: await make.brand(), code: 'w-63' })).toBeGreaterThan(0)
   })
 
-  test.each(['rnpl-w-6314', 'RNPLW-6314'])('[N12] the own code may be written as %j', async (code) => {
+  test.each(['rnpl-w-6314', 'RNPLW-6314', 'RNPL-W-6314'])('[N12] the own code may be written as %j', async (code) => {
     const [row] = (await call(goods.sku.list, { code: 'RNPL-W-6314' }, { token })).data.list
     const { data } = await call(goods.sku.detail, { id: row?.id ?? 0 }, { token })
     const answer = await call(goods.sku.edit, { ...data, code } as never, { token })
@@ -58,11 +58,32 @@ describe('a code in another writing is a repetition', () => {
       cause: { constraint: 'store_code_fold_key' },
     })
     await db.insert(agent).values(agentRow({ code: 'A80001' }))
-    await expect(db.insert(agent).values(agentRow({ code: 'a-80001' }))).rejects.toMatchObject({
+    await expect(db.insert(agent).values(agentRow({ code: 'a80001' }))).rejects.toMatchObject({
       cause: { constraint: 'agent_code_fold_key' },
     })
     await db.insert(agent).values(agentRow({ code: 'a80002', deleted_at: '2026-01-01T00:00:00Z' }))
     await db.insert(agent).values(agentRow({ code: 'A80002' }))
+  })
+})
+
+describe('codes that differ in their hyphens only are different articles', () => {
+  test.each([
+    ['AB-1-12', 'AB-11-2'],
+    ['D1-12', 'D11-2'],
+    ['6204-2RS', '62042RS'],
+  ])('[N12] %j and %j can both be created, and a count finds each', async (one, other) => {
+    const ids = [await make.sku({ spu_id, code: one }), await make.sku({ spu_id, code: other })]
+    for (const [at, code] of [one, other.toLowerCase()].entries())
+      expect((await call(goods.sku.lookup, { code }, { token })).data?.id).toBe(ids[at])
+    expect((await call(goods.sku.list, { code: one.replaceAll('-', '') }, { token })).data.list).toHaveLength(2)
+  })
+
+  test('[N12] a code without its hyphens finds the only article, and names several', async () => {
+    const id = await make.sku({ spu_id, code: 'EF-7-30' })
+    expect((await call(goods.sku.lookup, { code: 'ef730' }, { token })).data?.id).toBe(id)
+    await make.sku({ spu_id, code: 'EF-73-0' })
+    const answer = await call(goods.sku.lookup, { code: 'ef730' }, { token })
+    expect(answer).toMatchObject({ code: 400, msg: '编码“ef730”可能是EF-7-30、EF-73-0，请写全' })
   })
 })
 
@@ -83,13 +104,15 @@ test('[N12] repetitions from before the rule stay, and the check names them unti
   const id = await make.spu({ series_id, code: 'OLD-1' })
   const other = await make.spu({ series_id, code: 'OLD-2' })
   // as the migration marks the later one
-  await pool.query("update spu set code = 'old1', repeated_code = 'old1' where id = $1", [other])
+  await pool.query("update spu set code = 'old-1', repeated_code = 'old-1' where id = $1", [other])
   const { violations } = await runChecks(pool, checks)
-  expect(violations).toEqual([{ check: 'spu.code_writing', count: 1, samples: ['OLD-1 = old1'] }])
+  expect(violations).toEqual([{ check: 'spu.code_writing', count: 1, samples: ['OLD-1 = old-1'] }])
   const rows = await db.select({ id: spu.id, code: spu.code }).from(spu)
-  expect(rows.filter(({ id: one }) => [id, other].includes(one)).map(({ code }) => code)).toEqual(['OLD-1', 'old1'])
-  await expect(make.spu({ series_id, code: 'OLD1' })).rejects.toThrow('编码已存在')
+  expect(rows.filter(({ id: one }) => [id, other].includes(one)).map(({ code }) => code)).toEqual(['OLD-1', 'old-1'])
+  await expect(make.spu({ series_id, code: 'Old-1' })).rejects.toThrow('编码已存在')
   await pool.query("update spu set code = 'OLD-3' where id = $1", [other])
-  await expect(pool.query("update spu set code = 'OLD1' where id = $1", [other])).rejects.toMatchObject({ constraint: 'spu_code_fold_key' })
+  await expect(pool.query("update spu set code = 'Old-1' where id = $1", [other])).rejects.toMatchObject({
+    constraint: 'spu_code_fold_key',
+  })
   expect((await runChecks(pool, checks)).violations).toEqual([])
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { foldCode, foldText } from '#contract/kit/convert/fold.ts'
+import { foldCode, foldKey, foldText } from '#contract/kit/convert/fold.ts'
 import { startServer } from '../harness.ts'
 
 const { pool } = (await startServer()).database
@@ -26,15 +26,15 @@ const CHOSEN = [
   '',
 ]
 
-async function folded(texts: readonly string[]): Promise<{ text: string; code: string }[]> {
-  const { rows } = await pool.query<{ text: string; code: string }>(
-    'select fold_text(given) as text, fold_code(given) as code from unnest($1::text[]) with ordinality as given(given, n) order by n',
+async function folded(texts: readonly string[]): Promise<{ text: string; code: string; key: string }[]> {
+  const { rows } = await pool.query<{ text: string; code: string; key: string }>(
+    'select fold_text(given) as text, fold_code(given) as code, fold_key(given) as key from unnest($1::text[]) with ordinality as given(given, n) order by n',
     [texts],
   )
   return rows
 }
 
-const inContract = (texts: readonly string[]) => texts.map((text) => ({ text: foldText(text), code: foldCode(text) }))
+const inContract = (texts: readonly string[]) => texts.map((text) => ({ text: foldText(text), code: foldCode(text), key: foldKey(text) }))
 
 test('[N11] the database folds texts and codes as the contract does', async () => {
   expect(await folded(CHOSEN)).toEqual(inContract(CHOSEN))
@@ -48,7 +48,9 @@ test('[N11] the database folds every sign of the basic plane as the contract doe
   expect(signs.length).toBeGreaterThan(55_000)
   const texts = signs.map((sign) => `a${sign}1 ${sign}x2`)
   const rows = await folded(texts)
-  const differing = inContract(texts).flatMap((own, i) => (own.text === rows[i]?.text ? [] : [signs[i]?.codePointAt(0)?.toString(16)]))
+  const differing = inContract(texts).flatMap((own, i) =>
+    own.text === rows[i]?.text && own.key === rows[i]?.key ? [] : [signs[i]?.codePointAt(0)?.toString(16)],
+  )
   expect(differing).toEqual([])
 })
 

@@ -1,4 +1,5 @@
-import { foldSigns } from './signs.ts'
+import { INVISIBLE } from './invisible.ts'
+import { DASHES, foldSigns } from './signs.ts'
 import { simplified } from './simplified.ts'
 
 export { withoutInvisible } from './invisible.ts'
@@ -11,7 +12,16 @@ export function foldText(value: string): string {
   return simplified(foldSigns(value))
 }
 
-/** The form in which codes are compared and are unique: `foldText` without blanks. The database has the same (`fold_code`). */
+/**
+ * The identity of a code: one width, small letters, `-` for all dashes, without blanks and invisible signs. The database has the same
+ * (`fold_key`), where codes are unique.
+ */
+export function foldKey(value: string): string {
+  const narrow = value.toWellFormed().replace(INVISIBLE, '').normalize('NFKC').replaceAll('İ', 'i')
+  return narrow.toLowerCase().replaceAll('ς', 'σ').replace(DASHES, '-').replace(/\s/g, '')
+}
+
+/** The form in which searches compare codes: `foldText` without blanks. Several codes can have it. The database has the same (`fold_code`). */
 export function foldCode(value: string): string {
   return foldText(value).replaceAll(' ', '')
 }

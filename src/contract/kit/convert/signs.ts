@@ -1,9 +1,11 @@
 import { INVISIBLE } from './invisible.ts'
 
+/** The hyphen, and the dashes, minus and box signs that word processors and input methods write for it. */
+export const DASHES = /[-\u058a\u2010-\u2015\u2043\u2212\u2500\u2501\u2e3a\u2e3b]/g
+
 /** Signs that people write for one another, each class with the sign that represents it. Without a sign the class is left out. */
 const CLASSES: readonly (readonly [pattern: RegExp, sign: string])[] = [
-  // the hyphen and the dashes, minus and box signs that word processors and input methods write for it
-  [/[-\u058a\u2010-\u2015\u2043\u2212\u2500\u2501\u2e3a\u2e3b]/g, ''],
+  [DASHES, ''],
   [/[*\u00d7\u2217\u204e\u2573\u2715\u2716\u2a09\u2a2f]/g, 'x'],
   [/[\u00f8\u0278\u2205\u2300]/g, 'φ'],
   [/[\u2044\u2215]/g, '/'],

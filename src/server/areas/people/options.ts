@@ -43,7 +43,7 @@ export async function salesmanOption(ctx: Ctx, { word, agent_id }: ParsedOf<type
               word,
               isDigits(number)
                 ? or(hasNumber(ctx, customer.phone, number), hasWords([salesman.name], word))
-                : or(hasSearch(customer.search, word), hasWords([salesman.name], word), hasCode(salesman.code_key, word)),
+                : or(hasSearch(customer.search, word), hasWords([salesman.name], word), hasCode(salesman.code_search, word)),
             )
           : undefined,
       ),

@@ -25,7 +25,7 @@ export async function agent(ctx: Ctx, { word }: Search) {
   const number = plainNumber(word)
   await countLookUps(ctx, lookedUp(ctx, number))
   const named = hasWords([agent.name, agent.short_name], word)
-  const found = isDigits(number) ? or(named, hasNumber(ctx, agent.phone, number)) : or(named, hasCode(agent.code_key, word))
+  const found = isDigits(number) ? or(named, hasNumber(ctx, agent.phone, number)) : or(named, hasCode(agent.code_search, word))
   const list = await ctx.db
     .select({ id: agent.id, name: agent.name })
     .from(agent)
@@ -40,7 +40,7 @@ export async function store(ctx: Ctx, { word }: Search) {
   const { store } = tables
   if (!longEnough(word)) return { list: [] }
   await countLookUps(ctx, lookedUp(ctx, plainNumber(word)))
-  const found = /^s\d+$/.test(foldCode(word)) ? hasCode(store.code_key, word) : nameOrPhone(ctx, store.search, store.phone, word)
+  const found = /^s\d+$/.test(foldCode(word)) ? hasCode(store.code_search, word) : nameOrPhone(ctx, store.search, store.phone, word)
   const list = await ctx.db
     .select({ id: store.id, name: store.name, phone: store.phone })
     .from(store)

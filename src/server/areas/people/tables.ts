@@ -218,7 +218,7 @@ export const store = pgTable(
     index('store_search_idx').using('gin', sql`bigrams(${t.search})`),
     index('store_phone_idx').on(sql`${t.phone} text_pattern_ops`),
     index('store_phone_tail_idx').on(sql`right(${t.phone}, 4)`, t.id),
-    index('store_code_idx').on(sql`${t.code_key} text_pattern_ops`),
+    index('store_code_idx').on(sql`${t.code_search} text_pattern_ops`),
     index('store_province_code_idx').on(t.province_code, t.id).where(alive),
     index('store_city_code_idx').on(t.city_code, t.id).where(alive),
     index('store_district_code_idx').on(t.district_code, t.id).where(alive),

@@ -203,11 +203,11 @@ test('[N12] a code in another writing finds its row, renames nothing, and repeat
   await make.series({ brand_id, code: 'W-63', title: '精密系列' })
   const series = await compared(contract.goods.series.import, [
     ['品牌编码', '系列编码', '系列名称'],
-    ['rnpx', 'w63', '精密系列二代'],
+    ['rnpx', 'w-63', '精密系列二代'],
     ['ＲＮＰＸ', 'Ｗ－６３', '精密系列'],
   ])
   expect(series.states).toEqual([
-    ['RNPX/W63', 'changed'],
+    ['RNPX/W-63', 'changed'],
     ['ＲＮＰＸ/W-63', 'error', 'code 与第2行重复'],
   ])
   expect(series.list[0]?.after).toEqual({ title: '精密系列二代' })

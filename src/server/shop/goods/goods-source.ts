@@ -45,7 +45,7 @@ const source = (level: PriceLevel): ListSource<typeof goodsRow> => ({
   join: (query) => query.innerJoin(brand, eq(brand.id, sku.brand_id)),
   where: isForSale,
   filters: {
-    code: code(sku.code_key),
+    code: code(sku.code_search),
     title: words(sku.search),
     brand_id: equals(sku.brand_id),
     series_id: equals(sku.series_id),
@@ -69,7 +69,7 @@ export async function beginsCode({ db }: Ctx, word: string): Promise<boolean> {
   const rows = await db
     .select({ id: sku.id })
     .from(sku)
-    .where(and(hasCode(sku.code_key, word), isNull(sku.deleted_at)))
+    .where(and(hasCode(sku.code_search, word), isNull(sku.deleted_at)))
     .limit(1)
   return rows.length > 0
 }

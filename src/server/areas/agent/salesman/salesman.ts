@@ -42,7 +42,7 @@ export const entity = defineEntity({
   code: salesman.code,
   search: {
     by: [
-      { as: 'code', column: salesman.code, key: salesman.code_key, filter: 'word' },
+      { as: 'code', column: salesman.code, key: salesman.code_search, filter: 'word' },
       { as: 'name', column: salesman.name, filter: 'word' },
       {
         as: 'phone',

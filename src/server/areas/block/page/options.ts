@@ -23,7 +23,7 @@ const OFFERED = 20
 const CHOSEN = 50
 
 interface Source {
-  table: PgTable & Record<'id' | 'title' | 'deleted_at', PgColumn> & Partial<Record<'sort' | 'code_key' | 'search', PgColumn>>
+  table: PgTable & Record<'id' | 'title' | 'deleted_at', PgColumn> & Partial<Record<'sort' | 'code_search' | 'search', PgColumn>>
   hint: PgColumn | SQL
   isOffered: SQL
 }
@@ -48,7 +48,7 @@ export async function refOption(ctx: Ctx, { kind, word, ids }: ParsedOf<typeof c
   const most = ids ? CHOSEN : OFFERED
   if (isActivity(kind)) return { list: (await searchActivities(ctx, kind, input, most)).map((row) => ({ ...row, hint: null })) }
   const { table, hint, isOffered } = tables[kind]
-  const { id, title, deleted_at, sort = id, code_key, search } = table
+  const { id, title, deleted_at, sort = id, code_search, search } = table
   const words = 'word' in input && input.word !== '' ? input.word : undefined
   const rows = await ctx.db
     .select({ key: id, title, hint: sql<string | null>`${hint}` })
@@ -57,7 +57,7 @@ export async function refOption(ctx: Ctx, { kind, word, ids }: ParsedOf<typeof c
       and(
         isNull(deleted_at),
         ids ? inArray(id, ids) : isOffered,
-        words ? or(search ? hasSearch(search, words) : hasWords([title], words), code_key && hasCode(code_key, words)) : undefined,
+        words ? or(search ? hasSearch(search, words) : hasWords([title], words), code_search && hasCode(code_search, words)) : undefined,
       ),
     )
     .orderBy(desc(sort), desc(id))

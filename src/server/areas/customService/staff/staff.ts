@@ -31,7 +31,7 @@ export const entity = defineEntity({
   code: customerService.code,
   search: {
     by: [
-      { as: 'code', column: customerService.code, key: customerService.code_key, filter: 'word' },
+      { as: 'code', column: customerService.code, key: customerService.code_search, filter: 'word' },
       { as: 'title', column: customerService.nickname, filter: 'word' },
       { as: 'code', column: customerService.wxid, filter: 'word' },
     ],

@@ -62,7 +62,7 @@ export const entity = defineEntity({
   code: brand.code,
   search: {
     by: [
-      { as: 'code', column: brand.code, key: brand.code_key, filter: 'word' },
+      { as: 'code', column: brand.code, key: brand.code_search, filter: 'word' },
       { as: 'title', column: brand.title, filter: 'word' },
       { as: 'title', column: brand.title_en, filter: 'word' },
     ],

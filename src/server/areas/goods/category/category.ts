@@ -25,7 +25,7 @@ export const entity = defineEntity({
   title: category.title,
   search: {
     by: [
-      { as: 'code', column: category.code, key: category.code_key, filter: 'word' },
+      { as: 'code', column: category.code, key: category.code_search, filter: 'word' },
       { as: 'title', column: category.title, filter: 'word' },
     ],
     code: category.code,

@@ -26,10 +26,10 @@ const changer = aliasedTable(adminUser, 'changer')
 /** Shown by an SPU with this code, or by the SPU for a SKU with this code. */
 const usedByCode: Filter = {
   where: (place) => {
-    const spusOfSku = sql`select ${sku.spu_id} from ${sku} where ${sku.code_key} like ${place} and ${sku.deleted_at} is null`
+    const spusOfSku = sql`select ${sku.spu_id} from ${sku} where ${sku.code_search} like ${place} and ${sku.deleted_at} is null`
     const usedIds = sql`unnest(array[${spu.detail_id}, ${spu.common_header_id}, ${spu.common_footer_id}])`
     return sql`${detail.id} in (
-      select ${usedIds} from ${spu} where ${spu.deleted_at} is null and (${spu.code_key} like ${place} or ${spu.id} in (${spusOfSku})))`
+      select ${usedIds} from ${spu} where ${spu.deleted_at} is null and (${spu.code_search} like ${place} or ${spu.id} in (${spusOfSku})))`
   },
   bind: codePattern,
 }

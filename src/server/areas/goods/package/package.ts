@@ -53,7 +53,7 @@ export const entity = defineEntity({
   visible: isOpenPackage,
   search: {
     by: [
-      { as: 'code', column: goodsPackage.code, key: goodsPackage.code_key, filter: 'word' },
+      { as: 'code', column: goodsPackage.code, key: goodsPackage.code_search, filter: 'word' },
       { as: 'title', column: goodsPackage.title, filter: 'word' },
     ],
     code: goodsPackage.code,

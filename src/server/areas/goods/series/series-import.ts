@@ -2,7 +2,6 @@ import { and } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { SERIES_LINES, seriesImport, seriesNeeds } from '#contract/goods/series-import.ts'
 import { series as contract, seriesFields, type SeriesEdit } from '#contract/goods/series.ts'
-import { foldCode } from '#contract/kit/convert/fold.ts'
 import { say } from '#contract/kit/label.ts'
 import { countSeries } from '#server/areas/goods/shared/counts.ts'
 import { allSeries, brands } from '#server/areas/goods/shared/rows.ts'
@@ -13,7 +12,7 @@ import { missingFaults } from '#server/features/import/missing.ts'
 import { picturesIn } from '#server/features/import/pictures.ts'
 import { startImport } from '#server/features/import/start.ts'
 import { deletions, returns, type Restorer } from '#server/platform/entity/entity.ts'
-import { hasCodes } from '#server/platform/kernel/by-code.ts'
+import { byCode, hasCodes } from '#server/platform/kernel/by-code.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows } from '#server/platform/kernel/entity-rows.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
@@ -68,11 +67,13 @@ async function known(ctx: Ctx, lines: readonly Values[]) {
     .select()
     .from(series)
     .where(and(hasCodes(series.code_key, textsOf(lines, 'code')), liveRows(ctx, allSeries)))
-  const byPlace = new Map(rows.map((row) => [placeOf(row.brand_id, row.code), row as Row]))
+  const ofBrand = new Map(
+    [...Map.groupBy(rows, ({ brand_id }) => brand_id)].map(([id, rows]) => [id, byCode(rows as Row[], ({ code }) => code)]),
+  )
   const brandOf = ({ brand_code }: Values) => found(brand_code)
   const pictures = await picturesIn(ctx, lines, 'image')
   return {
-    rowOf: (values: Values) => byPlace.get(placeOf(brandOf(values)?.id ?? 0, String(values['code']))),
+    rowOf: (values: Values) => ofBrand.get(brandOf(values)?.id ?? 0)?.(values['code']),
     faults: (values: Values, isNew: boolean) => [
       // a new row lists its missing columns itself
       ...(isNew ? [] : missingFaults(ctx, seriesImport, values, ['brand_code'])),
@@ -83,8 +84,6 @@ async function known(ctx: Ctx, lines: readonly Values[]) {
     keyOf: ({ brand_code, code }: Values) => [brand_code, code].filter(Boolean).join('/').toUpperCase(),
   }
 }
-
-const placeOf = (brandId: number, code: string) => `${brandId}:${foldCode(code)}`
 
 function brandsOf(ctx: Ctx, lines: readonly Values[]): ReturnType<typeof rowsByCode> {
   return rowsByCode(

@@ -71,7 +71,7 @@ export const entity = defineEntity({
   code: series.code,
   search: {
     by: [
-      { as: 'code', column: series.code, key: series.code_key, filter: 'word' },
+      { as: 'code', column: series.code, key: series.code_search, filter: 'word' },
       { as: 'title', column: series.title, filter: 'word' },
     ],
     beside: sql`(select ${brand.title} from ${brand} where ${brand.id} = ${series.brand_id})`,

@@ -199,6 +199,7 @@ export const spu = pgTable(
   (t) => [
     uniqueIndex('spu_code_key').on(t.code).where(alive),
     uniqueIndex('spu_code_fold_key').on(t.code_key, repetition).where(alive),
+    index('spu_code_search_idx').on(t.code_search).where(alive),
     // a series without live goods may change its brand; its goods in the recycle bin change along
     foreignKey({ name: 'spu_series_fkey', columns: [t.series_id, t.brand_id], foreignColumns: [series.id, series.brand_id] }).onUpdate(
       'cascade',
@@ -316,7 +317,8 @@ export const sku = pgTable(
     index('sku_mfr_code_fold_idx')
       .on(sql`fold_code(${t.mfr_code})`, t.sales_count)
       .where(sql`deleted_at is null and mfr_code is not null`),
-    index('sku_code_trgm_idx').using('gin', sql`${t.code_key} gin_trgm_ops`),
+    index('sku_code_trgm_idx').using('gin', sql`${t.code_search} gin_trgm_ops`),
+    index('sku_code_search_idx').on(t.code_search).where(alive),
     // bigrams serve words with two or more characters; trigrams match no word with two
     index('sku_search_idx').using('gin', sql`bigrams(${t.search})`),
     check('sku_price_check', sql`${t.price_trade} > 0 and ${t.price_trade} <= ${t.price_store}`),

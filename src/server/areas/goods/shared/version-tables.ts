@@ -53,6 +53,7 @@ export const skuVersion = pgTable(
     commission_cap_rate: smallint(),
     is_gift_only: zeroOrOne(),
     code_key: foldedCode.code_key,
+    code_search: foldedCode.code_search,
     search: searchOf(sql`title`),
   },
   (t) => [
@@ -77,8 +78,11 @@ export const skuVersion = pgTable(
     index('sku_version_code_idx')
       .on(t.code_key)
       .where(sql`is_renamed = 1`),
+    index('sku_version_code_search_idx')
+      .on(t.code_search)
+      .where(sql`is_renamed = 1`),
     index('sku_version_code_trgm_idx')
-      .using('gin', sql`${t.code_key} gin_trgm_ops`)
+      .using('gin', sql`${t.code_search} gin_trgm_ops`)
       .where(sql`is_renamed = 1`),
     index('sku_version_search_idx')
       .using('gin', sql`bigrams(${t.search})`)

@@ -1,6 +1,6 @@
 import { and, inArray, isNull, or } from 'drizzle-orm'
 import { gridFields, gridRules } from '#contract/goods/sku-grid.ts'
-import { foldCode } from '#contract/kit/convert/fold.ts'
+import { foldKey } from '#contract/kit/convert/fold.ts'
 import { describeIssues, type FieldError } from '#contract/kit/issue.ts'
 import { say } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
@@ -26,7 +26,7 @@ export function isOutdated({ input, before }: GridChange): boolean {
 }
 
 const UNIQUE = ['code', 'barcode'] as const
-const keyOf = { code: (code: string | null) => code && foldCode(code), barcode: (barcode: string | null) => barcode }
+const keyOf = { code: (code: string | null) => code && foldKey(code), barcode: (barcode: string | null) => barcode }
 
 /** Codes that another SKU has and keeps, or that two rows in the request share. */
 export async function takenFaults(ctx: Ctx, changes: readonly GridChange[]): Promise<FieldError[]> {

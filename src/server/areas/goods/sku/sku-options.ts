@@ -33,7 +33,7 @@ const pickerSource: ListSource<typeof pickerRow> = {
   ...withTitles,
   where: isPickable,
   filters: {
-    code: code(sku.code_key),
+    code: code(sku.code_search),
     codes: amongCodesIn(sku.code_key),
     title: words(sku.search),
     brand_id: equals(sku.brand_id),
@@ -78,7 +78,7 @@ function seesAllSkus({ actor }: Ctx): boolean {
 /** SKUs by a code prefix or a title part, or by id; at most 50. */
 export async function option(ctx: Ctx, { word, ids }: ParsedOf<typeof contract.option>) {
   if (!word && !ids?.length) return { list: [] }
-  const matches = word ? or(hasCode(sku.code_key, word), hasSearch(sku.search, word)) : undefined
+  const matches = word ? or(hasCode(sku.code_search, word), hasSearch(sku.search, word)) : undefined
   const list = await ctx.db
     .select({ id: sku.id, code: sku.code, title: sku.title })
     .from(sku)

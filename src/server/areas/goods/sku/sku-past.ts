@@ -74,7 +74,7 @@ function amongNamed(condition: SQL | undefined): SQL {
 }
 
 /** A filter that finds the SKUs by the texts from all times and then checks the one at the moment. */
-function byName(filter: (column: { code_key: PgColumn; search: PgColumn }) => Filter): Filter {
+function byName(filter: (column: { code_key: PgColumn; code_search: PgColumn; search: PgColumn }) => Filter): Filter {
   const [then, ever] = [filter(skuVersion), filter(named)]
   const found = ({ where, sift = where }: Filter) => sift
   // one form: PostgreSQL has no statistics for the words in the partial index, but estimates the text at the moment well
@@ -88,7 +88,7 @@ function byName(filter: (column: { code_key: PgColumn; search: PgColumn }) => Fi
 }
 
 const filters: ListSource['filters'] = {
-  code: byName(({ code_key }) => code(code_key)),
+  code: byName(({ code_search }) => code(code_search)),
   codes: byName(({ code_key }) => amongCodesIn(code_key)),
   title: byName(({ search }) => words(search)),
   brand_id: equals(skuVersion.brand_id),

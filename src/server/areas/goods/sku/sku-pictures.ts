@@ -3,13 +3,12 @@ import { and, inArray } from 'drizzle-orm'
 import { codesOf, MOST_OF_ONE, type PictureTarget } from '#contract/goods/sku-pictures.ts'
 import { sku as contract } from '#contract/goods/sku.ts'
 import { spu as spuContract } from '#contract/goods/spu.ts'
-import { foldCode } from '#contract/kit/convert/fold.ts'
 import type { Endpoint, ParsedOf } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { skus, spus } from '#server/areas/goods/shared/rows.ts'
 import { sku, spu } from '#server/areas/goods/shared/tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
-import { hasCodes } from '#server/platform/kernel/by-code.ts'
+import { mayHaveCodes, meantBy } from '#server/platform/kernel/by-code.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows, type EntityRows } from '#server/platform/kernel/entity-rows.ts'
 import { requireAccess } from '#server/platform/kernel/permissions.ts'
@@ -32,17 +31,17 @@ export async function matchPictures(ctx: Ctx, { names }: ParsedOf<typeof contrac
       await ctx.db
         .select({ code, id, title, main_image, images })
         .from(sku)
-        .where(and(hasCodes(sku.code_key, codes), liveRows(ctx, skus)))
+        .where(and(mayHaveCodes(sku, codes), liveRows(ctx, skus)))
     ).map((row) => targetOf('sku', row)),
     ...(
       await ctx.db
         .select({ code: spu.code, id: spu.id, title: spu.title, main_image: spu.main_image, images: spu.images })
         .from(spu)
-        .where(and(hasCodes(spu.code_key, codes), liveRows(ctx, spus)))
+        .where(and(mayHaveCodes(spu, codes), liveRows(ctx, spus)))
     ).map((row) => targetOf('spu', row)),
   ]
-  const byCode = Map.groupBy(goods, (target) => foldCode(target.code))
-  return { list: names.map((name) => ({ name, targets: codesOf(name).flatMap(({ code }) => byCode.get(foldCode(code)) ?? []) })) }
+  const meant = meantBy(goods, (target) => target.code)
+  return { list: names.map((name) => ({ name, targets: codesOf(name).flatMap(({ code }) => meant(code)) })) }
 }
 
 interface Pictured {

@@ -23,7 +23,7 @@ export const source: ListSource<typeof skuRow> = {
   row: skuRow,
   ...withTitles,
   filters: {
-    code: code(sku.code_key),
+    code: code(sku.code_search),
     codes: amongCodesIn(sku.code_key),
     title: words(sku.search),
     brand_id: equals(sku.brand_id),

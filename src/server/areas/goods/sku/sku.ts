@@ -63,7 +63,7 @@ export const entity = defineEntity({
   visible: sql`${onSale} and ${isPickable}`,
   search: {
     by: [
-      { as: 'code', column: sku.code, key: sku.code_key, filter: 'code' },
+      { as: 'code', column: sku.code, key: sku.code_search, filter: 'code' },
       { as: 'title', column: sku.title, search: sku.search, filter: 'title' },
     ],
     beside: sql`(select ${brand.title} from ${brand} where ${brand.id} = ${sku.brand_id})`,

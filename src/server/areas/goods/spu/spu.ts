@@ -50,7 +50,7 @@ export const entity = defineEntity({
   visible: isOpenSpu,
   search: {
     by: [
-      { as: 'code', column: spu.code, key: spu.code_key, filter: 'word' },
+      { as: 'code', column: spu.code, key: spu.code_search, filter: 'word' },
       { as: 'title', column: spu.title, search: spu.search, filter: 'word' },
     ],
     beside: sql`(select ${brand.title} from ${brand} where ${brand.id} = ${spu.brand_id})`,

@@ -54,7 +54,8 @@ export async function findExact(
   const { rows } = await ctx.db.execute<Row & { bought: number[] | null }>(sql`
     with hit as (
       select line.no, 'alias' as by, line.words as value, ${skuAlias.sku_id} as sku_id from ${lineTable} join ${skuAlias} on ${skuAlias.alias} = line.words and ${skuAlias.store_id} = ${store.id}
-      union all select line.no, 'code', code.value, ${sku.id} from ${coded} join ${sku} on ${sku.code_key} = fold_code(code.value) and ${sku.deleted_at} is null
+      union all select line.no, 'code', code.value, ${sku.id} from ${coded} join ${sku} on ${sku.code_search} = fold_code(code.value) and ${sku.deleted_at} is null
+        and (${sku.code_key} = fold_key(code.value) or not exists (select from ${sku} same where same.code_key = fold_key(code.value) and same.deleted_at is null))
       union all select line.no, 'barcode', code.value, ${sku.id} from ${coded} join ${sku} on ${sku.barcode} = code.value and ${sku.deleted_at} is null
       union all select line.no, 'mfr_code', code.value, same.id from ${coded} cross join lateral (select ${sku.id} from ${sku}
         where fold_code(${sku.mfr_code}) = fold_code(code.value) and ${sku.deleted_at} is null and ${sku.mfr_code} is not null and ${onSale} and ${isPickable} order by ${sku.sales_count} desc limit ${MOST_SAME}) as same

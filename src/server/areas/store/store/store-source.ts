@@ -115,10 +115,10 @@ function byWord(): Filter {
   const others: Filter = {
     form: (word: string, ctx) => (isStoreCode(word) ? 'code' : (name.form?.(word as never, ctx) ?? '')),
     bind: (word: string) => (isStoreCode(word) ? foldCode(word) : foldSearch(word)),
-    where: (place, form) => (form === 'code' ? sql`${store.code_key} like ${place} || '%'` : name.sift?.(place, form)),
+    where: (place, form) => (form === 'code' ? sql`${store.code_search} like ${place} || '%'` : name.sift?.(place, form)),
   }
   const { form, where, ...rest } = byNumberOr(store.phone, others, {
-    beside: (place) => sql`${store.code_key} like 's' || ${place} || '%'`,
+    beside: (place) => sql`${store.code_search} like 's' || ${place} || '%'`,
   })
   return {
     ...rest,
