@@ -11,7 +11,7 @@ import { byNumberOr } from '#server/platform/kernel/masked-numbers.ts'
 import { audits } from './rows.ts'
 
 const namedOrLicensed = (place: Parameters<Filter['where']>[0]) =>
-  or(pairsOf(storeAudit.search, place), sql`${storeAudit.license_no} like upper(${place}) || '%'`)
+  or(pairsOf(storeAudit.search, place), sql`${storeAudit.license_no} like substr(like_pattern(upper(${place})), 2)`)
 
 /** Part of the name, the beginning of the credit code, or the phone number. */
 const byWord = byNumberOr(storeAudit.phone, { bind: foldSearch, where: namedOrLicensed }, { beside: namedOrLicensed })
