@@ -69,10 +69,12 @@ declare
 begin
   return folded || E'\n' || public.pinyin_initials(folded);
 end $$;--> statement-breakpoint
--- Patterns for the words of a folded search: a search text matches all of them. A single letter is no initial.
+-- Patterns for the words of a folded search: a search text matches all of them. A single letter is no initial. A search without words
+-- has the pattern of the empty text, which no search text matches.
 create function search_patterns(folded text) returns text[] language sql immutable strict parallel safe
-return array(select public.like_pattern(word) || case when word ~ '^[a-z]$' then E'\n%' else '' end
-  from unnest(string_to_array(folded, ' ')) as word);--> statement-breakpoint
+return case when folded = '' then array[''] else
+  array(select public.like_pattern(word) || case when word ~ '^[a-z]$' then E'\n%' else '' end
+  from unnest(string_to_array(folded, ' ')) as word) end;--> statement-breakpoint
 -- The pairs of all words of a folded search, as `bigrams` gives them for a text with these words.
 create function search_pairs(folded text) returns text[] language sql immutable strict parallel safe
 return array(select distinct pair from unnest(string_to_array(folded, ' ')) as word, unnest(public.word_bigrams(word)) as pair);--> statement-breakpoint

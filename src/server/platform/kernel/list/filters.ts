@@ -100,28 +100,29 @@ function textOf(columns: readonly SQLWrapper[]): SQL {
 export const words = (search: PgColumn): Filter => {
   const walk = (place: Place) => sql`${search} like all(search_patterns(${place}))`
   const pairs = (place: Place) => sql`bigrams(${search}) @> search_pairs(${place})`
-  const every = (place: Place) => sql`${place}::text is not null`
+  const none = (place: Place) => sql`${place}::text is null`
   return {
     form: formOf,
     bind: foldSearch,
-    where: (place, form) => (form === 'every' ? every(place) : walk(place)),
-    walks: (form) => (form === 'every' ? 'dense' : undefined),
+    where: (place, form) => (form === 'none' ? none(place) : walk(place)),
     // one or two characters are one index entry; longer words are pairs, whose adjacency must be checked as well
-    sift: (place, form) => (form === 'every' ? every(place) : form === 'entry' ? pairs(place) : and(pairs(place), walk(place))),
-    estimate: (place, form) => (form === 'every' ? every(place) : form === 'entry' ? pairs(place) : walk(place)),
+    sift: (place, form) => (form === 'none' ? none(place) : form === 'entry' ? pairs(place) : and(pairs(place), walk(place))),
+    estimate: (place, form) => (form === 'none' ? none(place) : form === 'entry' ? pairs(place) : walk(place)),
   }
 }
 
-/** `every`: signs that no search reads. `entry`: each word is one index entry; a single letter could be an initial. */
-function formOf(search: string): 'every' | 'entry' | 'more' {
+/** `none`: signs that no search reads find nothing. `entry`: each word is one index entry; a single letter could be an initial. */
+function formOf(search: string): 'none' | 'entry' | 'more' {
   const folded = searchWords(search)
-  if (folded.length === 0) return 'every'
+  if (folded.length === 0) return 'none'
   return folded.every((word) => [...word].length <= 2 && !/^[a-z]$/.test(word)) ? 'entry' : 'more'
 }
 
 /** As `hasSearch`, with a placeholder for the search, on a text as `search_text` or `fold_text` gives it. */
 export function pairsOf(search: SQLWrapper, place: Place | SQL): SQL {
-  return sql`(${search} like all(search_patterns(fold_text(${place}))) and bigrams(${search}) @> search_pairs(fold_text(${place})))`
+  const folded = sql`fold_text(${place})`
+  // a search without words has no pairs, and the index would be read whole
+  return sql`(${folded} <> '' and ${search} like all(search_patterns(${folded})) and bigrams(${search}) @> search_pairs(${folded}))`
 }
 
 /** Rows in a large table by the words of a search and a bigram index; for queries that are not lists. */
@@ -138,6 +139,19 @@ export function hasCode(column: SQLWrapper, word: string): SQL {
   return sql`${column} like ${codePattern(word)}`
 }
 
+/** The prefix of a folded code, where `*` is a times sign as in titles; for customers. */
+export const codeStart = (column: PgColumn): Filter => ({ where: (place) => like(column, place), bind: startPattern })
+
+/** Rows whose folded code begins with the word; for queries that are not lists. */
+export function beginsWith(column: SQLWrapper, word: string): SQL {
+  return sql`${column} like ${startPattern(word)}`
+}
+
+function startPattern(word: string): string {
+  const folded = foldCode(word)
+  return folded === '' ? '' : `${escapeLike(folded)}%`
+}
+
 /** Tells whether a search can be a code: one word of letters, digits, points, slashes and, as `x`, asterisks. */
 export function isCode(word: string): boolean {
   return /^[\w./]+$/.test(foldText(word))
@@ -145,7 +159,9 @@ export function isCode(word: string): boolean {
 
 export function codePattern(word: string): string {
   const parts = word.normalize('NFKC').split('*')
-  return parts.map((part) => escapeLike(foldCode(part))).join('%') + (parts.length === 1 ? '%' : '')
+  const pattern = parts.map((part) => escapeLike(foldCode(part))).join('%')
+  // a code without readable signs has the pattern of the empty text, which no code matches
+  return parts.length === 1 && pattern !== '' ? `${pattern}%` : pattern
 }
 
 /** A date within this many days from today, or in the past. */
