@@ -42,6 +42,13 @@ test.each(['润垣 浙江', '潤垣', 'rygyp', 'ZJRY'])('[O19] the agent is foun
   expect((await call(agents.agent.list, { word }, { token })).data.list.map(({ name }) => name)).toEqual(['浙江润垣工业品有限公司'])
 })
 
+test.each(['--', '——', '-\u2010\u2212'])('[N11] the signs %j alone find no customer, store or order', async (word) => {
+  expect((await call(common.search.user, { word }, { token })).data).toEqual([])
+  expect((await call(common.search.store, { word }, { token })).data.list).toEqual([])
+  expect((await call(contract.store.store.list, { word }, { token })).data.list).toEqual([])
+  expect((await call(order.order.list, { word }, { token })).data.list).toEqual([])
+})
+
 test('[N11] a phone number is found in groups and full-width digits', async () => {
   const { data } = await call(contract.store.store.list, { word: '杭州 新阳' }, { token })
   const { phone } = data.list[0] as { phone: string }
@@ -67,3 +74,11 @@ test.each(['rnpl‐w‐6314 10个', '深沟球轴承 62042RS 10个', '軸承 620
     expect(data.lines.map(({ goods }) => goods[0])).toEqual([good])
   },
 )
+
+test.each(['6*20', '6×20', '6X20'])('[N11] the shop reads %j as a size, not as a pattern for codes', async (word) => {
+  await db.update(spu).set({ state: 'on' })
+  await db.update(sku).set({ code: '61820' }).where(eq(sku.id, good))
+  await db.update(sku).set({ title: '圆柱销 6×20' }).where(eq(sku.id, bolt))
+  const { data } = await call(shop.goods.list, { word }, {})
+  expect(data.list.map(({ id }) => id)).toEqual([bolt])
+})
