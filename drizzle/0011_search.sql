@@ -137,6 +137,18 @@ update "agent" set repeated_code = code where id in (select id from (
   select id, row_number() over (partition by code_key order by id) as place from "agent" where deleted_at is null) as same where place > 1);--> statement-breakpoint
 update "customer_service" set repeated_code = code where id in (select id from (
   select id, row_number() over (partition by code_key order by id) as place from "customer_service" where deleted_at is null) as same where place > 1);--> statement-breakpoint
+do $$
+declare
+  place text;
+  codes text;
+begin
+  foreach place in array array['package', 'brand', 'category', 'series', 'sku', 'spu', 'salesman', 'store', 'agent', 'customer_service'] loop
+    for codes in execute format('select string_agg(code, '' = '' order by id) from %I where deleted_at is null group by %s having count(*) > 1 limit 100',
+      place, case place when 'series' then 'brand_id, code_key' else 'code_key' end) loop
+      raise warning '%: %', place, codes;
+    end loop;
+  end loop;
+end $$;--> statement-breakpoint
 CREATE UNIQUE INDEX "package_code_fold_key" ON "package" USING btree ("code_key",(case when repeated_code = code then id else 0 end)) WHERE deleted_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "brand_code_fold_key" ON "brand" USING btree ("code_key",(case when repeated_code = code then id else 0 end)) WHERE deleted_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "category_code_fold_key" ON "category" USING btree ("code_key",(case when repeated_code = code then id else 0 end)) WHERE deleted_at is null;--> statement-breakpoint
