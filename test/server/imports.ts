@@ -18,18 +18,26 @@ export function importMaker(server: TestServer, endpoint: Endpoint, token: strin
   const { call } = server
   const { import: calls, task: tasks } = contract.task
   const detail = async (id: number) => (await call(calls.detail, { id }, { token })).data
-  const rowsOf = async (id: number) => (await call(calls.rows, { id, page_size: 100 }, { token })).data.list
+  const rowsOf = async (id: number, query: object = {}) => (await call(calls.rows, { id, page_size: 100, ...query }, { token })).data.list
 
-  /** Sends a file, waits until it is read, confirms the guessed columns unless others are given, and waits for the comparison. */
-  async function compared(file: Uint8Array, { create = 0, mapping }: Mapping = {}) {
-    const sent = await call(endpoint, {} as never, { token, file })
-    // every import answers with its task
-    const { task_id: id } = sent.data as { task_id: number }
+  /** Sends a file and waits until it is read; returns the task. */
+  async function sent(file: Uint8Array): Promise<number> {
+    const { data } = await call(endpoint, {} as never, { token, file })
     await work(server)
-    const read = await detail(id)
-    const answer = await call(calls.map, { id, mapping: mapping ?? read.mapping, create }, { token })
+    // every import answers with its task
+    return (data as { task_id: number }).task_id
+  }
+
+  /** Confirms the guessed columns unless others are given, and waits for the comparison. */
+  async function mapped(id: number, { create = 0, mapping, ...choices }: Mapping = {}): Promise<void> {
+    const answer = await call(calls.map, { id, mapping: mapping ?? (await detail(id)).mapping, create, ...choices }, { token })
     if (answer.code !== 200) throw new Error(answer.msg)
     await work(server)
+  }
+
+  async function compared(file: Uint8Array, choices: Mapping = {}) {
+    const id = await sent(file)
+    await mapped(id, choices)
     return { ...(await detail(id)), rows: await rowsOf(id) }
   }
 
@@ -41,7 +49,7 @@ export function importMaker(server: TestServer, endpoint: Endpoint, token: strin
     return { answer, task: (await call(tasks.detail, { id }, { token })).data, failures: data.list }
   }
 
-  return { compared, applied, rowsOf }
+  return { detail, sent, mapped, compared, applied, rowsOf }
 }
 
 /** Accepts each kind of risk that an import has, as the person does before applying it. */

@@ -44,6 +44,9 @@ const sameUnits: Readonly<Record<string, string>> = {
 
 // units that count single pieces, whatever the goods call them
 const pieces: ReadonlySet<string> = new Set(['个', '只', '件', '支', '片', '条', '根', '把', '套', '台', '张', '顶', '盏', '瓶'])
+// 只 and 个 count any goods; a bottle or a sheet is none of them
+const generic: ReadonlySet<string> = new Set(['个', '只', '件', '支'])
+const long: ReadonlySet<string> = new Set(['条', '根', '支'])
 // units that a dozen counts
 const dozens: ReadonlySet<string> = new Set([...pieces, '双', '副'])
 
@@ -137,10 +140,21 @@ export function amountFor({ parts, total, packs }: Stated, goods: UnitGoods): Go
   if (sum === undefined) return { ...none, fault: 'unit' }
   if (total && inBase(total, goods, packs) !== sum) return { ...none, fault: 'total' }
   if (!isQuantity(sum)) return { ...none, fault: 'fraction' }
+  const restated = restatedIn(parts, sums)
+  if (restated === 'unclear') return { ...none, fault: 'total' }
   const [only] = parts
+  if (restated === 'same' && only) return amountFor({ parts: [only], total: null, packs }, goods)
   const fault = isOtherPack ? 'pack' : parts.some((part) => isCase(part.unit, goods)) ? 'unit' : null
   const isSaleUnit = parts.length === 1 && only && Number.isInteger(only.qty) && goods.units.some((one) => one.unit === only.unit)
   return isSaleUnit ? { qty: only.qty, unit: only.unit, fault } : { qty: sum, unit: null, fault }
+}
+
+/** `5盒 50只` states one quantity twice, `5盒 60只` may be a sum: the smaller part holds no whole larger unit in `5盒 5只`. */
+function restatedIn(parts: readonly Part[], sums: readonly (number | undefined)[]): 'same' | 'unclear' | null {
+  const [first, second] = parts
+  const [whole = 0, rest = 0] = sums
+  if (!first || !second || first.unit === second.unit || rest < whole / first.qty) return null
+  return parts.length === 2 && rest === whole ? 'same' : 'unclear'
 }
 
 /** 件 is a piece or a case. */
@@ -165,7 +179,13 @@ function ratioOf(own: string | null, { unit: base, units }: UnitGoods): number |
   const sale = units.find((one) => one.unit === own)
   if (sale) return sale.ratio
   if (own === '打' && dozens.has(base)) return DOZEN
-  return isPiece(own) && pieces.has(base) ? 1 : undefined
+  return isSamePiece(own, base) ? 1 : undefined
+}
+
+function isSamePiece(own: string, base: string): boolean {
+  if (!pieces.has(base)) return false
+  if (generic.has(own) || (generic.has(base) && own === '套' && base !== '个')) return true
+  return long.has(own) && long.has(base)
 }
 
 /** Tells whether the goods are packed as stated, by their units or their title. */

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { SHANGHAI_MS } from './convert/calendar.ts'
 import { joinedList, joinedSpec } from './convert/joined.ts'
 import { fieldMeta } from './field.ts'
 import { say, type Label, type Language } from './label.ts'
@@ -81,7 +82,6 @@ const moments: Readonly<Record<string, { label: Label }>> = {
   updated_at: { label: ['更新时间', 'Updated'] },
 }
 const units: Partial<Record<CellForm, Label>> = { money: ['元', 'CNY'], rate: ['%', '%'], weight: ['KG', 'kg'] }
-const SHANGHAI_MS = 8 * 3_600_000
 
 function shanghai(moment: string): string {
   const hour = Number(moment.slice(11, 13)) + 8

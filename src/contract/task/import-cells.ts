@@ -1,3 +1,4 @@
+import { decimalText } from '../kit/convert/number.ts'
 import { inUnit, splitUnit, unitFor, type Unit } from '../kit/convert/unit.ts'
 import type { Label } from '../kit/label.ts'
 import { readCell } from '../kit/read-cell.ts'
@@ -62,16 +63,13 @@ function statedCell(column: SheetColumn, cell: Cell): Cell {
   return amount && unitFor(amount.word, dimensionOf(column)) === ownUnit(column) ? cell.value : cell.text
 }
 
+/** `inUnit` reads no more. */
+const PLACES = 15
+
 /** A cell with a number or a text, as text. */
 function textOf(cell: Cell): string | null {
   if (typeof cell === 'string') return cell.trim() === '' ? null : cell
-  return typeof cell === 'number' ? numberText(cell) : null
-}
-
-/** The 15 digits that a spreadsheet guarantees. */
-function numberText(value: number): string {
-  const text = String(Number(value.toPrecision(15)))
-  return text.includes('e-') ? Number(text).toFixed(15) : text
+  return typeof cell === 'number' ? decimalText(cell, PLACES) : null
 }
 
 /** A number in a text column, such as a barcode. */

@@ -5,7 +5,7 @@ import { spuImport } from '../goods/spu-import.ts'
 import { say } from '../kit/label.ts'
 import type { SheetColumn } from '../kit/sheet.ts'
 import { storeImport } from '../store/store-import.ts'
-import { convertedFrom, proposedFields, senseOf } from './import-headings.ts'
+import { convertedFrom, headingNotes, proposedFields, senseOf } from './import-headings.ts'
 
 const none = new Map<string, string>()
 const column = (name: string): SheetColumn => skuImport.find((one) => one.name === name) ?? columns.commission
@@ -199,5 +199,28 @@ describe('[N2] a heading with the unit of its numbers', () => {
         expect(proposedFields(one, headings, none).map(({ field }) => field)).toEqual(one.map(({ name }) => name))
         expect(one.map((column, i) => convertedFrom(column, headings[i] ?? ''))).toEqual(one.map(() => undefined))
       }
+  })
+})
+
+describe('[N8] hidden columns', () => {
+  test.each([
+    [['商品编码', '门店价(元)', '零售价'], [1], ['code', null, 'price_store']],
+    [['商品编码', '门店价(元)', '门店价(元)'], [1], ['code', null, 'price_store']],
+    [['商品编码', '零售价', '门店价(元)'], [1], ['code', null, 'price_store']],
+    [['商品编码', '门店价(元)', '成本价(元)'], [1], ['code', 'price_store', 'price_cost']],
+    [
+      ['商品编码', '门店价(元)', '零售价'],
+      [1, 2],
+      ['code', 'price_store', null],
+    ],
+    [['商品编码', '门店价(元)', '零售价(USD)'], [1], ['code', 'price_store', null]],
+  ])('of %j with %j hidden, %j are the fields', (headings, hidden, fields) => {
+    expect(proposedFields(skuImport, headings, none, hidden).map(({ field }) => field)).toEqual(fields)
+  })
+
+  test('a hidden column says so, with a field and without', () => {
+    const headings = ['商品编码', '门店价(元)', '零售价', '备用']
+    const notes = headingNotes(skuImport, headings, ['code', null, 'price_store', null], 'zh', [0, 1, 3]).map(({ doubt }) => doubt)
+    expect(notes).toEqual(['此列在文件中已隐藏', '此列在文件中已隐藏；与“零售价”列重复，门店价(元)已对应该列', null, '此列在文件中已隐藏'])
   })
 })

@@ -55,22 +55,27 @@ export function headingNotes(
   headings: readonly string[],
   mapping: readonly (string | null)[],
   language: Language,
+  hidden: readonly number[] = [],
 ): { conversion: string | null; doubt: string | null }[] {
-  const proposals = proposedFields(columns, headings, new Map())
+  const proposals = proposedFields(columns, headings, new Map(), hidden)
+  const noteAt = (at: number, doubt: Doubt | null | undefined) => {
+    const notes = [hidden.includes(at) && say(hiddenColumn, language), doubt && say(doubt.label, language, doubt.values)].filter(Boolean)
+    return notes.length > 0 ? notes.join(language === 'zh' ? '；' : '; ') : null
+  }
   return headings.map((heading, at) => {
     const column = columns.find(({ name }) => name === mapping[at])
     if (!column) {
       const { field, doubt } = proposals[at] ?? {}
       const taker = field ? mapping.indexOf(field) : -1
       const near = taker < 0 ? doubt : repetition(columns.find(({ name }) => name === field)?.label ?? '', headings[taker] ?? '')
-      return { conversion: null, doubt: near ? say(near.label, language, near.values) : null }
+      return { conversion: null, doubt: noteAt(at, near) }
     }
     const { doubt } = senseOf(column, heading)
     const from = convertedFrom(column, heading)
     const to = ownUnit(column)
     return {
       conversion: from && to ? `${say(from.label, language)} → ${say(to.label, language)}` : null,
-      doubt: doubt ? say(doubt.label, language, doubt.values) : null,
+      doubt: noteAt(at, doubt),
     }
   })
 }
@@ -81,18 +86,24 @@ export interface Proposal {
   doubt: Doubt | null
 }
 
-/** The likely field for each heading: an exact label first, then the person's last mapping, then other words; no field twice. */
+/**
+ * The likely field for each heading: an exact label first, then the person's last mapping, then other words; no field twice. A column that
+ * is hidden in the sheet gets a field that no visible one has.
+ */
 export function proposedFields(
   columns: readonly SheetColumn[],
   headings: readonly string[],
   remembered: ReadonlyMap<string, string>,
+  hidden: readonly number[] = [],
 ): Proposal[] {
   const readings = headings.map((heading) => readHeading(columns, heading, remembered.get(heading)))
   const byField = new Map<string, number>()
-  for (let rank = 0; rank <= LOWEST_RANK; rank += 1)
-    readings.forEach((reading, at) => {
-      if (reading?.rank === rank && !reading.doubt && !byField.has(reading.column.name)) byField.set(reading.column.name, at)
-    })
+  for (const isHidden of [false, true])
+    for (let rank = 0; rank <= LOWEST_RANK; rank += 1)
+      readings.forEach((reading, at) => {
+        if (hidden.includes(at) !== isHidden || reading?.rank !== rank || reading.doubt) return
+        if (!byField.has(reading.column.name)) byField.set(reading.column.name, at)
+      })
   return readings.map((reading, at): Proposal => {
     if (!reading) return { field: null, doubt: null }
     const { column, doubt } = reading
@@ -315,6 +326,7 @@ function priceUnit(note: string): { unit: Unit | OtherUnit | undefined; per: str
 }
 
 const repeated: Label = ['与“{heading}”列重复，{field}已对应该列', 'Repeats the column “{heading}”, which is matched to {field}']
+const hiddenColumn: Label = ['此列在文件中已隐藏', 'Hidden in the file']
 const unlike: Label = ['“{word}”可能不是当前的{field}，请手动选择', '“{word}” may not be the present {field}. Choose the field yourself']
 const unclear: Label = ['无法确认“{word}”的含义，请手动选择', 'The meaning of “{word}” is unclear. Choose the field yourself']
 const misfit: Label = ['单位“{unit}”不能换算为{field}', 'The unit “{unit}” cannot be converted to {field}']

@@ -117,9 +117,11 @@ const current = z.object({
   skip_hidden: flag(['不导入隐藏的行', 'Leave hidden rows out']),
   fill_merged: flag(['填充合并单元格', 'Fill merged cells']),
   headings: z.array(z.string()),
+  /** The indexes of the columns that are hidden in the sheet. */
+  hidden_columns: z.array(z.int()),
   /** The field for each column, or null. */
   mapping: z.array(z.nullable(z.string())),
-  /** The notes at each heading: a conversion, or the reason against the field that is near. */
+  /** The notes at each heading: a conversion, the reason against the field that is near, or that the column is hidden in the sheet. */
   notes: z.array(z.object({ conversion: z.nullable(z.string()), doubt: z.nullable(z.string()) })),
   create: flag(['新增', 'Create']),
   rejected_fields: z.array(z.string()),

@@ -93,6 +93,27 @@ test('[A30] a page is composed, auto-saved, published, rolled back, and merged f
     await expectNoFindings(page)
   })
 
+  await test.step('[N18] unreadable input stays with its reason and holds up the publication', async () => {
+    await canvas.getByRole('button', { name: '编辑 间隔' }).click()
+    for (const [label, text, reason] of [
+      ['高度', '4,5', '高度中的逗号不是小数点'],
+      ['结束时间', '31.02.', '结束时间不是有效时间'],
+    ] as const) {
+      const control = form.getByLabel(label)
+      const value = await control.inputValue()
+      await control.fill(text)
+      await control.blur()
+      await expect(control).toHaveValue(text)
+      await expect(form).toContainText(reason)
+      await page.getByRole('button', { name: '发布' }).click()
+      await expect(control).toBeFocused()
+      await expect(page.getByRole('alertdialog')).toHaveCount(0)
+      await control.fill(value)
+      await control.blur()
+      await expect(form).not.toContainText(reason)
+    }
+  })
+
   await test.step('a block is dragged by its grip', async () => {
     const grip = canvas.getByRole('button', { name: '移动 商品列表（上下方向键）' })
     const from = await grip.boundingBox()

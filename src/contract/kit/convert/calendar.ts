@@ -1,7 +1,8 @@
 // apart from the readers of typed text, because every page needs these
 
 const DAY_MS = 86_400_000
-const SHANGHAI_MS = 8 * 3_600_000
+/** Asia/Shanghai has kept UTC+8 without summer time since 1991. */
+export const SHANGHAI_MS = 8 * 3_600_000
 
 /** Today's business day in Shanghai. */
 export function businessToday(now: number = Date.now()): string {

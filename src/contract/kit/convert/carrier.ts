@@ -14,21 +14,25 @@ export type CarrierReading = Reading<string> & { readonly values?: Readonly<Reco
 
 /**
  * The code of the carrier that a text names, as people write it: by code, name or former name in any case and width, with or without 快递,
- * 物流, 有限公司 and the like, also within a longer company name. A text that names several is refused with them.
+ * 物流, 有限公司 and the like, also beside a place or a service of that carrier. A text that names several, or one beside other words, is
+ * refused with them.
  */
 export function carrierOf(carriers: Carriers, text: string): CarrierReading {
   const part = plainText(text)
   const name = bare(part)
   const named = Object.entries(carriers).map(([code, label]) => ({ code, label, names: namesOf(code, label) }))
   const exact = named.filter(({ names }) => names.has(name))
-  const found = exact.length > 0 ? exact : named.filter(({ names }) => [...names].some((one) => contains(part, one)))
-  const [only, ...others] = found
-  if (only && others.length === 0) return { value: only.code }
-  const near = only || name === '' ? found : named.filter(({ label }) => label.some((one) => bare(one).startsWith(name)))
+  const found = exact.length > 0 ? exact : named.filter(({ code, names }) => code !== PICK_UP && restOf(part, names) !== undefined)
+  const [first, ...others] = found
+  if (first && others.length === 0 && (exact.length > 0 || restOf(part, first.names) === '')) return { value: first.code }
+  const near = first || name === '' ? found : named.filter(({ label }) => label.some((one) => bare(one).startsWith(name)))
   if (near.length === 0) return { ...unreadable(unknown, part), values: { part } }
   const candidates: Label = [near.map(({ label }) => label[0]).join('、'), near.map(({ label }) => label[1]).join(', ')]
   return { ...unreadable(ambiguous, part), values: { part, candidates } }
 }
+
+/** No carrier: it counts only where it is the whole text. */
+const PICK_UP = 'self'
 
 // names beside those of the settings: former ones, pinyin, traditional signs, and those of the carriers' own services
 const otherNames: Readonly<Record<string, readonly string[]>> = {
@@ -66,8 +70,30 @@ function suffixOf(name: string): number {
   return suffix ? name.length - suffix.length : 0
 }
 
-/** A name in Latin letters counts as a word alone: `transfer` names no carrier. */
-function contains(text: string, name: string): boolean {
-  if (!/^[a-z0-9]+$/.test(name)) return text.toLowerCase().replaceAll(' ', '').includes(name)
-  return new RegExp(`(?<![a-z0-9])${name}(?![a-z0-9])`).test(text.toLowerCase())
+/** The words of a text beside a carrier's names, places and services; undefined if it has no such name. */
+function restOf(text: string, names: ReadonlySet<string>): string | undefined {
+  const plain = text.toLowerCase().replace(/(?<![a-z0-9]) | (?![a-z0-9])/g, '')
+  const longestFirst = [...names].toSorted((a, b) => b.length - a.length)
+  const left = longestFirst.reduce((rest, name) => rest.replaceAll(wordOf(name), '|'), plain)
+  if (left === plain) return undefined
+  return besides
+    .reduce((rest, word) => rest.replaceAll(wordOf(word), '|'), left)
+    .replace(/\p{Script=Han}{2,3}[省市区县](?!\p{Script=Han})/gu, '')
+    .replace(/[^\p{L}\p{N}]/gu, '')
 }
+
+/** A name in Latin letters counts as a word alone: `transfer` names no carrier. */
+function wordOf(name: string): RegExp {
+  return /^[a-z0-9]+$/.test(name) ? new RegExp(`(?<![a-z0-9])${name}(?![a-z0-9])`, 'g') : new RegExp(name, 'g')
+}
+
+const places = (
+  '中国 china 北京 天津 上海 重庆 河北 山西 辽宁 吉林 黑龙江 江苏 浙江 安徽 福建 江西 山东 河南 湖北 湖南 广东 海南 四川 贵州 云南 陕西 甘肃 青海 台湾 ' +
+  '内蒙古 广西 西藏 宁夏 新疆 香港 澳门 石家庄 太原 沈阳 大连 长春 哈尔滨 南京 苏州 无锡 常州 南通 徐州 杭州 宁波 温州 嘉兴 绍兴 金华 义乌 台州 合肥 福州 厦门 ' +
+  '泉州 南昌 济南 青岛 烟台 潍坊 郑州 武汉 长沙 广州 深圳 佛山 东莞 中山 珠海 惠州 海口 成都 贵阳 昆明 西安 兰州 西宁 呼和浩特 南宁 拉萨 银川 乌鲁木齐'
+).split(' ')
+const services = (
+  '标准 标快 特快 特惠 大件 零担 冷运 冷链 次日达 次晨达 即日达 次日 隔日 当日 航空 空运 陆运 国际 国内 到付 寄付 月结 post 速運 速遞 快遞 快運 ' +
+  '分公司 营业部 网点 省 市'
+).split(' ')
+const besides = [...places, ...services, ...suffixes].toSorted((a, b) => b.length - a.length)

@@ -128,6 +128,24 @@ describe('[O10] a day that ends something includes that day', () => {
   })
 })
 
+describe('[O10] a year of two digits is read only where it is certain', () => {
+  test.each([
+    ['26-12-05', '2026-12-05'],
+    ['26.12.5', '2026-12-05'],
+    ['26年12月5日', '2026-12-05'],
+    ['05年1月26日', '2005-01-26'],
+    ['2005/01/26', '2005-01-26'],
+  ])('%s is %s', (text, value) => {
+    expect(readDay(text, '2026-11-30')).toEqual({ value })
+    expect(readMoment(`${text} 08:30`, { today: '2026-11-30' })).toEqual({ value: `${value}T08:30` })
+  })
+
+  test.each(['05/01/26', '12/05/26', '26/12/05', '05-01-26', '12.05.26'])('%s is no day', (text) => {
+    expect(readDay(text, '2026-11-30').fault).toBeDefined()
+    expect(readMoment(`${text} 08:30`, { today: '2026-11-30' }).fault).toBeDefined()
+  })
+})
+
 test.each([
   ['是', 1],
   ['N', 0],

@@ -6,6 +6,7 @@ import { unreadable, type Reading } from './reading.ts'
 const LIST = /[、,，;；\n]/
 const PAIR = /[;；\n]/
 const NAME = /[:：]/
+const NAME_OR_PAIR = /[:：;；\n]/
 /** A name and its separator: the value follows. */
 const VALUE = /^(?:"(?:[^"]|"")*"|[^:：]*)\s*[:：]$/
 const QUOTED = /"(?:[^"]|"")*"(?=\s*(?:$|[、,，;；\n:：]))/y
@@ -26,7 +27,7 @@ export function listIn(text: string): string[] {
 /** A specification in one cell: `直径:M4; 长度:10`. */
 export function joinedSpec(spec: Readonly<Record<string, string>>): string {
   return Object.entries(spec)
-    .map(([name, value]) => `${quoted(name, new RegExp(`${NAME.source}|${PAIR.source}`))}:${quoted(value, PAIR)}`)
+    .map(([name, value]) => `${quoted(name, NAME_OR_PAIR)}:${quoted(value, PAIR)}`)
     .join('; ')
 }
 

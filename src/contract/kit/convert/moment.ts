@@ -11,7 +11,8 @@ const near: Readonly<Record<string, number>> = { 前天: -2, 昨天: -1, yesterd
 
 /**
  * The day in typed text as `YYYY-MM-DD`: `2026-1-5`, `2026/01/05`, `2026.1.5`, `20260105`, `2026年1月5日`, `1-5` and `0105` in this
- * year, `今天`. The order is year, month, day; `5/1/2026` states no certain day and is refused.
+ * year, `今天`. The order is year, month, day; `5/1/2026` states no certain day and is refused, as is `05/01/26`. A year of two digits is
+ * read with 年, or from 20 with hyphens or dots.
  */
 export function readDay(typed: string, today: string = businessToday()): Reading<string> {
   const day = dayOf(plainText(typed).toLowerCase(), today)
@@ -44,7 +45,8 @@ function dayOf(text: string, today: string): string | undefined {
   const steps = near[text]
   if (steps !== undefined) return plusDay(today, steps)
   const digits = /^(\d{4})?(\d\d)(\d\d)$/.exec(text)
-  const parts = digits ?? /^(?:(\d{4}|\d\d)\s*(?:[-/.]|年)\s*)?(\d{1,2})\s*(?:[-/.]|月)\s*(\d{1,2})\s*[日号]?$/.exec(text)
+  const parts =
+    digits ?? /^(?:(\d{4}|\d\d(?=\s*年)|[2-9]\d(?=\s*[-.]))\s*[-/.年]\s*)?(\d{1,2})\s*(?:[-/.]|月)\s*(\d{1,2})\s*[日号]?$/.exec(text)
   if (!parts) return undefined
   const [, year = today.slice(0, 4), month = '', day = ''] = parts
   const found = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`

@@ -108,10 +108,10 @@ function sizeOf({ units = {} }: NumberForm, unit: string): Size | undefined {
   return Object.hasOwn(units, unit) ? units[unit] : undefined
 }
 
-/** A number's plain digits, at the 15 digits that a spreadsheet guarantees: 0.1 + 0.2 is 0.3. */
-function decimalText(value: number): string {
+/** A number's plain digits, at the 15 digits that a spreadsheet guarantees: 0.1 + 0.2 is 0.3. A tiny number has at most so many places. */
+export function decimalText(value: number, places = 20): string {
   const text = String(Number(value.toPrecision(MOST_DIGITS)))
-  return /e-/.test(text) ? Number(text).toFixed(20).replace(/0+$/, '') : text
+  return text.includes('e-') ? Number(text).toFixed(places).replace(/0+$/, '') : text
 }
 
 /** A minus and a currency sign stand before the number in either order, each once. */

@@ -26,10 +26,15 @@ export function foldPhone(text: string): string {
 }
 
 function mobileIn(text: string): string | undefined {
-  return /^(?:\+?(?:00)?86)?(1[3-9]\d{9})$/.exec(digitsIn(text).replace(SEPARATORS, ''))?.[1]
+  // a dot separates groups only: `1380013900.1` is a decimal
+  const digits = digitsIn(text)
+    .replace(SEPARATORS, ' ')
+    .replace(/\.? ?(1[3-9]\d)[ .]+(\d{4})[ .]+(\d{4})$/, '$1$2$3')
+    .replaceAll(' ', '')
+  return /^(?:\+?(?:00)?86)?(1[3-9]\d{9})$/.exec(digits)?.[1]
 }
 
-const SEPARATORS = /[\s().·•\u2010-\u2015\u2212-]/g
+const SEPARATORS = /[\s()·•\u2010-\u2015\u2212-]+/g
 
 /** The text without the words before a number, and without the end `.0` that a number cell adds. */
 function digitsIn(text: string): string {
@@ -39,8 +44,8 @@ function digitsIn(text: string): string {
     .replace(/(?<=\d{11})\.0+$/, '')
 }
 
-/** Two digits and 010 are the areas of three digits. */
-const LANDLINE = /^(?:\+?(?:00)?86-?0?|0)(10|2\d|[3-9]\d{2})-?([2-8]\d{6,7})(?:(?:-|转|ext|x|#)(\d{1,6}))?$/
+/** 010 and 02x are the areas of three digits; their numbers have eight digits. */
+const LANDLINE = /^(?:\+?(?:00)?86-?0?|0)(?:(10|2\d)-?([2-8]\d{7})|([3-9]\d{2})-?([2-8]\d{6,7}))(?:(?:-|转|ext|x|#)(\d{1,6}))?$/
 
 function landlineIn(text: string): string | undefined {
   const plain = digitsIn(text)
@@ -51,6 +56,6 @@ function landlineIn(text: string): string | undefined {
     .replace(/^-/, '')
   const parts = LANDLINE.exec(plain)
   if (!parts) return undefined
-  const [, area = '', number = '', extension] = parts
+  const [, city = '', cityNumber = '', area = city, number = cityNumber, extension] = parts
   return `0${area}-${number}${extension ? `-${extension}` : ''}`
 }

@@ -14,9 +14,10 @@ export async function guessMapping(
   kind: string,
   columns: readonly SheetColumn[],
   headings: readonly string[],
+  hidden: readonly number[] = [],
 ): Promise<(string | null)[]> {
   const remembered = headings.length === 0 ? new Map<string, string>() : await rememberedOf(ctx, kind, headings)
-  return proposedFields(columns, headings, remembered).map(({ field }) => field)
+  return proposedFields(columns, headings, remembered, hidden).map(({ field }) => field)
 }
 
 /** The line with the headings among a sheet's first lines: the first with the most known headings. Titles may stand above it. */

@@ -71,7 +71,7 @@ async function readLines(kind: ImportKind, run: ImportRun, file: SentFile): Prom
   await readApart(order, reading, { signal: run.signal })
   await run.step(async (ctx) => {
     if (!headings || !run.cursor?.line) throw refuse(['文件中没有数据', 'The file has no rows'], { field: 'file' })
-    const mapping = await guessMapping(ctx, kind.kind, kind.columns, headings)
+    const mapping = await guessMapping(ctx, kind.kind, kind.columns, headings, place.hidden_columns)
     const skipped = await removeSamples(ctx, kind, run.task.id)
     await ctx.db
       .update(task)

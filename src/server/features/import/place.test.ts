@@ -134,6 +134,46 @@ describe('[N8] sheet and heading line', () => {
     expect(await detail(await sent(csv('1'), clerk), clerk)).toMatchObject({ heading_line: 2 })
   })
 
+  const month = (name: string, heading = '原厂型号') => ({
+    name,
+    rows: [
+      ['商品编码', heading],
+      ['PLC-1', name],
+    ],
+  })
+  const chooser = async () => {
+    const as = await server.login({ perms: ['goods:sku:import', 'goods:sku:edit'] })
+    return {
+      open: async (...sheets: ReturnType<typeof month>[]) => {
+        const id = await sent(await writeXlsx({ sheets }), as)
+        return { id, sheet: (await detail(id, as)).sheet }
+      },
+      choose: async (id: number, sheet: number) => {
+        expect((await server.call(calls.place, { id, sheet, heading_line: 1 }, { token: as })).code).toBe(200)
+        await work(server)
+      },
+    }
+  }
+
+  test('the newest choice of a sheet counts', async () => {
+    const { open, choose } = await chooser()
+    await choose((await open(month('甲'), month('乙'))).id, 1)
+    expect((await open(month('甲'), month('乙'))).sheet).toBe(1)
+    await choose((await open(month('甲'), month('丙'))).id, 1)
+    // 丙 is the last choice, and this file has none
+    expect((await open(month('甲'), month('乙'))).sheet).toBe(0)
+    expect((await open(month('甲'), month('丙'))).sheet).toBe(1)
+    expect((await open(month('甲'), month('丙', '条形码'))).sheet).toBe(0)
+  })
+
+  test('the first visible sheet is read where several choices fit', async () => {
+    const { open, choose } = await chooser()
+    await choose((await open(month('1月'), month('2月'))).id, 1)
+    await choose((await open(month('1月'), month('2月'), month('3月'))).id, 2)
+    expect((await open(month('1月'), month('2月'), month('3月'), month('4月'))).sheet).toBe(0)
+    expect((await open(month('1月'), month('2月', '条形码'), month('3月'))).sheet).toBe(2)
+  })
+
   test.each([
     [{ heading_line: 99 }, 'heading_line'],
     [{ heading_line: 2 }, 'heading_line'],
@@ -143,6 +183,17 @@ describe('[N8] sheet and heading line', () => {
     const id = await sentBook([prices(['PLC-1', '6314'])])
     expect(await placed(id, input)).toMatchObject({ code: 400, data: { errors: [{ field }] } })
     expect(await detail(id)).toMatchObject({ phase: 'map', state: 'draft' })
+  })
+
+  test('a visible column takes the field of a hidden one', async () => {
+    const rows = [
+      ['商品编码', '原厂型号', '厂家型号'],
+      ['PLC-1', 'OLD', '6314'],
+    ]
+    const id = await sentBook([{ name: 'S', rows, columns: [{}, { hidden: true }, {}] }])
+    const { mapping, hidden_columns, notes } = await detail(id)
+    expect({ mapping, hidden_columns }).toEqual({ mapping: ['code', null, 'mfr_code'], hidden_columns: [1] })
+    expect(notes[1]?.doubt).toBe('此列在文件中已隐藏；与“厂家型号”列重复，原厂型号已对应该列')
   })
 
   test('hidden rows are counted and are a risk, and can be left out', async () => {

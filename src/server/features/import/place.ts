@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { cellText } from '#contract/kit/sheet.ts'
 import type { ImportInput } from '#server/platform/entity/import-kind.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
@@ -37,17 +37,20 @@ export async function firstLinesOf(
 /** Stores the person's choice for the next file with these headings at this place. */
 export async function rememberPlace(ctx: Ctx, kind: string, preview: SheetPreview, heading_line: number): Promise<void> {
   const place = { admin_user_id: ctx.actor.id, kind, sheet: nameOf(preview, preview.index) }
-  const values = { heading_line, headings: hashAt(preview.lines, heading_line) }
+  const values = { heading_line, headings: hashAt(preview.lines, heading_line), chosen_at: ctx.now.toISOString() }
   await ctx.db
     .insert(importPlace)
     .values({ ...place, ...values })
     .onConflictDoUpdate({
       target: [importPlace.admin_user_id, importPlace.kind, importPlace.sheet],
-      set: { heading_line: sql`excluded.heading_line`, headings: sql`excluded.headings` },
+      set: { heading_line: sql`excluded.heading_line`, headings: sql`excluded.headings`, chosen_at: sql`excluded.chosen_at` },
     })
 }
 
-/** The place that the person has chosen in an earlier file, if this file has the same headings there. */
+/**
+ * The person's last choice, if this file has the same headings there. An earlier choice that fits too makes it uncertain, such as one sheet
+ * per month: then there is none.
+ */
 export async function rememberedPlace(
   ctx: Ctx,
   kind: string,
@@ -55,17 +58,28 @@ export async function rememberedPlace(
   read: (sheet: number) => Promise<SheetPreview>,
 ): Promise<Place | undefined> {
   const names = first.sheets.length === 0 ? [''] : first.sheets.map((_, index) => nameOf(first, index))
-  const places = await ctx.db
+  const choices = await ctx.db
     .select()
     .from(importPlace)
-    .where(and(eq(importPlace.admin_user_id, ctx.actor.id), eq(importPlace.kind, kind), inArray(importPlace.sheet, names)))
-  for (const { sheet: name, heading_line, headings } of places) {
+    .where(and(eq(importPlace.admin_user_id, ctx.actor.id), eq(importPlace.kind, kind)))
+    .orderBy(desc(importPlace.chosen_at), importPlace.sheet)
+    .limit(MOST_CHOICES)
+  const [newest, ...others] = choices
+  const found = newest && (await placeIn(newest))
+  if (!found) return undefined
+  for (const other of others) if (await placeIn(other)) return undefined
+  return found
+
+  async function placeIn({ sheet: name, heading_line, headings }: typeof importPlace.$inferSelect): Promise<Place | undefined> {
     const sheet = names.indexOf(name)
+    if (sheet < 0) return undefined
     const { lines } = sheet === first.index ? first : await read(sheet)
-    if (hashAt(lines, heading_line) === headings) return { sheet, heading_line }
+    return hashAt(lines, heading_line) === headings ? { sheet, heading_line } : undefined
   }
-  return undefined
 }
+
+/** Each choice may read a sheet. */
+const MOST_CHOICES = 6
 
 function nameOf({ sheets }: SheetPreview, index: number): string {
   return (sheets[index]?.name ?? '').slice(0, LONGEST_NAME)

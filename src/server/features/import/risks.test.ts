@@ -7,20 +7,18 @@ import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { goodsMaker } from '#test/make/goods.ts'
 import { work } from '#test/make/work.ts'
 import { startServer } from '#test/server/harness.ts'
-import { acceptRisks } from '#test/server/imports.ts'
+import { acceptRisks, importMaker } from '#test/server/imports.ts'
 
 const server = await startServer()
 const token = await server.login()
 const make = goodsMaker(server, token)
 const { db } = server.database
 const calls = contract.task.import
+const { detail, sent, mapped, rowsOf } = importMaker(server, contract.goods.sku.import, token)
 
 type Cells = (string | number | null)[]
 const csv = (rows: Cells[]) => Buffer.from(rows.map((cells) => cells.join(';')).join('\n'))
 const book = (rows: Cells[]) => writeXlsx({ sheets: [{ name: '价格表', rows }] })
-const detail = async (id: number) => (await server.call(calls.detail, { id }, { token })).data
-const rowsOf = async (id: number, query: object = {}) =>
-  (await server.call(calls.rows, { id, page_size: 100, ...query }, { token })).data.list
 const risksOf = async (id: number) => Object.fromEntries((await detail(id)).risks.map(({ kind, open }) => [kind, open]))
 const skuOf = async (code: string) =>
   (
@@ -30,18 +28,9 @@ const skuOf = async (code: string) =>
       .where(and(eq(sku.code, code), isNull(sku.deleted_at)))
   )[0]
 
-async function sent(file: Uint8Array): Promise<number> {
-  const { data } = await server.call(contract.goods.sku.import, {} as never, { token, file })
-  await work(server)
-  return data.task_id
-}
-
-async function compared(file: Uint8Array, input: object = {}): Promise<number> {
+async function compared(file: Uint8Array, choices: object = {}): Promise<number> {
   const id = await sent(file)
-  const { mapping } = await detail(id)
-  const answer = await server.call(calls.map, { id, mapping, create: 0, ...input } as never, { token })
-  if (answer.code !== 200) throw new Error(answer.msg)
-  await work(server)
+  await mapped(id, choices)
   return id
 }
 

@@ -1,8 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { Cell } from '#contract/kit/sheet.ts'
 import type { Risks } from '#contract/task/import-risks.ts'
 import { adminUser } from '#server/identity/tables.ts'
-import { int8, zeroOrOne } from '#server/platform/db/columns.ts'
+import { int8, moment, zeroOrOne } from '#server/platform/db/columns.ts'
 import type { CellFault, ImportRowState } from '#server/platform/entity/import-kind.ts'
 import { task } from '#server/platform/tasks/tables.ts'
 
@@ -47,6 +48,9 @@ export const importPlace = pgTable(
     heading_line: integer().notNull(),
     /** The hash of that line's texts: the choice holds for a file that has the same headings there. */
     headings: text().notNull(),
+    chosen_at: moment()
+      .notNull()
+      .default(sql`now()`),
   },
   (t) => [primaryKey({ columns: [t.admin_user_id, t.kind, t.sheet] })],
 )

@@ -39,6 +39,7 @@ export async function detail(ctx: Ctx, { id }: ParsedOf<typeof contract.detail>)
   const { state, error, done, total } = row
   const { name, headings, mapping, create, rejected_fields } = input
   const counts = await countsOf(ctx, id)
+  const hidden_columns = (input.hidden_columns ?? []).filter((at) => at < headings.length)
   return {
     id,
     kind: row.kind,
@@ -58,7 +59,8 @@ export async function detail(ctx: Ctx, { id }: ParsedOf<typeof contract.detail>)
     skip_hidden: input.skip_hidden ? (1 as const) : (0 as const),
     fill_merged: input.fill_merged ? (1 as const) : (0 as const),
     ...(await markedLines(ctx, id)),
-    notes: headingNotes(kind.columns, headings, mapping, ctx.language),
+    hidden_columns,
+    notes: headingNotes(kind.columns, headings, mapping, ctx.language, hidden_columns),
     create: create ? (1 as const) : (0 as const),
     sample: await sampleOf(ctx, id),
     counts,

@@ -1,5 +1,6 @@
 import type { PriceImpact } from '#contract/goods/priceChange.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
+import type { Label } from '#contract/kit/label.ts'
 import type { SheetColumn } from '#contract/kit/sheet.ts'
 import type { ImportRisk, Risks } from '#contract/task/import-risks.ts'
 import type { ImportPhase } from '#contract/task/import.ts'
@@ -18,6 +19,9 @@ export function keyOf(values: CellValues['values'], field: string): string | nul
   const name = values[field]
   return name === undefined ? null : String(name).slice(0, 500).toWellFormed()
 }
+
+/** The reason for a line whose row no longer is as the person has reviewed it. */
+export const movedSince: Label = ['比对之后又有修改，未导入', 'Changed after the comparison, not imported']
 
 export type ImportRowState = 'read' | 'same' | 'new' | 'changed' | 'error'
 

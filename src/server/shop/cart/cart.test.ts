@@ -84,8 +84,8 @@ describe('[A19] the cart', () => {
     expect(data).toMatchObject({
       added: 4,
       unresolved: [
-        { line: 6, text: 'NONE-1 3', msg: '没有这个编码' },
-        { line: 7, msg: '无法识别，请按“编码 数量”填写' },
+        // a row that names no goods belongs to the line above
+        { line: 6, text: 'NONE-1 3 看不懂 的 一行', msg: '没有这个编码' },
       ],
     })
     expect((await list(owner.token)).list.map(({ qty }) => qty)).toEqual([12, 5, 7, 1])

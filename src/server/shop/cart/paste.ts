@@ -6,6 +6,7 @@ import { inquiryDoubts } from '#contract/order/inquiry.ts'
 import { offSale } from '#server/areas/goods/shared/lock-skus.ts'
 import { isPickable, onSale } from '#server/areas/goods/shared/on-sale.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
+import { isSizeOf } from '#server/areas/order/inquiry/bare.ts'
 import { missesOf } from '#server/areas/order/inquiry/fit.ts'
 import { parseInquiry, type InquiryLine } from '#server/areas/order/inquiry/parse.ts'
 import { codesOf } from '#server/areas/order/inquiry/resolve.ts'
@@ -84,6 +85,8 @@ function goodsOf(line: InquiryLine, known: (code: string) => readonly Sku[], lan
   const [miss] = missesOf(words, one, one.code)
   if (miss) return say(otherWord, language, { part: miss.word, code: one.code })
   if (stated.parts.length === 0 && line.unit === null) return { sku_id: one.id, qty: 1, unit: null }
+  if (isSizeOf(line, one, true))
+    return say(doubtful, language, { part: String(stated.parts[0]?.qty), reason: say(inquiryDoubts.number, language) })
   const { qty, unit, fault } = amountFor(stated, one)
   if (qty === null || fault)
     return say(doubtful, language, {

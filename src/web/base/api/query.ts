@@ -189,8 +189,15 @@ async function refetchAll(filters: QueryFilters): Promise<void> {
 }
 
 /** The keys of creations without an answer, by call and input: a form that was closed and filled in again is the same creation. */
-const unanswered = new Map<string, string>()
+const unanswered = new Map<string, { key: string; at: number }>()
 const MOST_UNANSWERED = 50
+/** Later the same input is another creation. */
+const UNANSWERED_FOR = 15 * 60 * SECOND
+
+function unansweredKey(place: string): string | undefined {
+  for (const [at, { at: since }] of unanswered) if (Date.now() - since > UNANSWERED_FOR) unanswered.delete(at)
+  return unanswered.get(place)?.key
+}
 
 /**
  * One key per submission. A retry with the same input after a missing answer keeps the key, so that an arrived write has its effect
@@ -202,7 +209,7 @@ export function submissionKeys() {
   return async function submit<Result>(input: unknown, send: (key: string) => Promise<Result>, form?: string): Promise<Result> {
     const written = JSON.stringify(input)
     const place = `${form} ${written}`
-    const known = open && (form !== undefined || open.input === written) ? open.key : form && unanswered.get(place)
+    const known = open && (form !== undefined || open.input === written) ? open.key : form && unansweredKey(place)
     const key = known ?? uuid()
     open = { input: written, key }
     try {
@@ -212,10 +219,11 @@ export function submissionKeys() {
       return result
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
-      if (!isUnanswered(error) && !(form && isSavedBefore(error))) {
-        open = undefined
+      if (!isUnanswered(error)) {
+        // the open form stays the first submission; another form with this input is a new one
+        if (!form || !isSavedBefore(error)) open = undefined
         unanswered.delete(place)
-      } else if (form && unanswered.size < MOST_UNANSWERED) unanswered.set(place, key)
+      } else if (form && unanswered.size < MOST_UNANSWERED) unanswered.set(place, { key, at: Date.now() })
       throw error
     }
   }

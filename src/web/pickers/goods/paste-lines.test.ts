@@ -51,3 +51,12 @@ test('an x inside a word is part of the code first, and a separator second', () 
   expect(parseLines('M8x20 5')[0]?.readings).toEqual([{ code: 'M8x20', qty: 5 }])
   expect(parseLines('BOX')[0]?.readings).toEqual([{ code: 'BOX', qty: 1 }])
 })
+
+test('a row with several numbers behind the code has no sure quantity', () => {
+  expect(first('A-1\t名称\t10\t12.5\t125\nA-2\t3\t盒\t10\nA-3\t8\t-2\nA-4\t名称\t6\t只')).toEqual([
+    ['A-1', null],
+    ['A-2', null],
+    ['A-3', null],
+    ['A-4', 6],
+  ])
+})

@@ -28,7 +28,7 @@ function readingsOf(line: string): PastedLine['readings'] {
     .filter((cell) => cell !== '')
   const [first = '', ...rest] = cells
   // a copied row may have a name between code and quantity
-  if (rest.length > 0) return [{ code: first, qty: rest.map(quantityOf).findLast((qty) => qty !== null) ?? null }]
+  if (rest.length > 0) return [{ code: first, qty: onlyQuantity(rest) }]
   const [, code = first, tail] = /^(\S+?)(?:\s*[×*,;、]\s*|\s+(?:[xX]\s*)?)(\S.*)$/.exec(first) ?? []
   if (tail !== undefined) return [{ code, qty: quantityOf(tail) }]
   const [, stem, digits] = /^(\S+)x(\d+)$/i.exec(first) ?? []
@@ -39,6 +39,12 @@ function readingsOf(line: string): PastedLine['readings'] {
         { code: first, qty: 1 },
         { code: stem, qty: quantityOf(digits ?? '') },
       ]
+}
+
+/** The quantity in the cells behind a code. Further numbers may be prices, sums or packs, so that no cell is sure to be the quantity. */
+function onlyQuantity(cells: readonly string[]): number | null {
+  const [only, ...others] = cells.filter((cell) => readQuantity(cell) !== null || /^[^a-z一-龥]*\d[^a-z一-龥]*$/i.test(cell))
+  return only === undefined || others.length > 0 ? null : quantityOf(only)
 }
 
 /** A whole number of pieces; null for anything else. The page does not know the packs of goods that it has not found yet. */

@@ -12,7 +12,7 @@ import { specHash } from '#server/areas/goods/shared/spec-hash.ts'
 import { sumSpus } from '#server/areas/goods/shared/spu-sums.ts'
 import { fewerThanReserved, holdersBeyond } from '#server/areas/goods/shared/stock-holders.ts'
 import { brand, series, sku, spu } from '#server/areas/goods/shared/tables.ts'
-import type { Accepted } from '#server/platform/entity/import-kind.ts'
+import { movedSince, type Accepted } from '#server/platform/entity/import-kind.ts'
 import { byCode, hasCodes } from '#server/platform/kernel/by-code.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { lockRows, type Refusal } from '#server/platform/kernel/rows.ts'
@@ -35,7 +35,6 @@ interface Change {
   after: Row
 }
 
-const movedSince: Label = ['比对之后又有修改，未导入', 'Changed after the comparison, not imported']
 const reason = ['导入（任务{id}）', 'Import (task {id})'] as const
 
 /** Writes the line changes, with the ledgers and counts that the verbs keep; returns the lines that failed. */

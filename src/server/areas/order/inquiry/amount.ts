@@ -260,6 +260,8 @@ function countedIn({ left }: Scan): Counted[] {
     // 零件 is no quantity
     if (/^[零〇]+$/.test(written)) return []
     const qty = (numberOf(written) ?? 0) + (half ? 0.5 : 0)
+    // M12×40个 is a size
+    if (/(?:^|[^a-z])(?:M|φ|DN)\d+(?:\.\d+)?[x×*]$/i.test(before)) return []
     // the X in `2RSX 3只` belongs to the word
     const separator = /(?<![a-z])\s*x\s+$|\s*x$|\s*[×*:=]\s*$|\s-+\s*$/i.exec(before)?.[0] ?? ''
     return [{ qty, unit: unitOf(word), at: match.index, from: match.index - separator.length, to: match.index + whole.length }]
@@ -378,7 +380,9 @@ function byPlace(text: string): Found | undefined {
   const written = last[1] ?? ''
   // alone it may be a size or a part number: `扳手 17`, `轴承 6205`
   const hasSpec = /\d|[a-z]-[a-z]/i.test(rest) || /\s(?:X{0,3}[SML]|均码)$/i.test(rest)
-  return hasSpec && !materials.has(written) ? bare(last, written) : undefined
+  // beside a whole code a steel number is a quantity
+  const isCode = /^\s*[a-z]+-[a-z\d]+-[\w.×*-]+$/i.test(rest)
+  return hasSpec && (isCode || !materials.has(written)) ? bare(last, written) : undefined
 }
 
 function bare({ index, 0: whole }: RegExpExecArray, written: string | undefined): Found | undefined {

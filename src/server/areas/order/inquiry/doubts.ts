@@ -14,7 +14,7 @@ const refusals = [
   /(?:先|暂时?)(?:别|不)(?:要|下单?|发|订|买)?|不(?:要|用|需要|订|买|发)[了啦]/g,
   /不(?:要|用|需要|订|买)(?=[\s,.!]*$)|^\s*(?:这个|那个|就)?不(?:要|用|需要|订|买)/g,
   new RegExp(`负\\s*(?=\\d)|负(?=${hanNumber})|[减扣少](?:去|掉|发|除|要)?\\s*(?=\\d|${hanNumber})`, 'g'),
-  /(?<=^|[\s,(])(?:cancel(?:led)?|return(?:ed|s)?|do(?:es)? ?n[o']t|without|except|minus)(?=[\s,.)]|$)/gi,
+  /(?<=^|[\s,(])(?:cancel(?:led)?|return(?:ed|s)?|do(?:es)? ?n[o']t|without|except|minus)(?=[\s,.):]|$)/gi,
 ]
 
 /** Words that change what is wanted in a way that only a person reads. */

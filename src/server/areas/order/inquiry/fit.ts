@@ -1,3 +1,4 @@
+import { unit as units } from '#contract/goods/quantity.ts'
 import type { OrderGoods } from '#contract/order/inquiry.ts'
 import { formsOfOne, partsOf, synonyms } from './search-words.ts'
 import { normalWords } from './words.ts'
@@ -60,6 +61,11 @@ export function missesOf(words: string, goods: GoodsText, exact?: string): Miss[
   return code === words ? misses.filter(({ has }) => has !== null) : misses
 }
 
+/** The material of goods instead of a steel number; null for another word, and for goods without a material. */
+export function materialOf(word: string, goods: GoodsText): string | null {
+  return isMaterial(word) ? insteadOf(word, goods) : null
+}
+
 /** The word that goods have of the kind to which a word belongs. */
 function insteadOf(word: string, goods: GoodsText): string | null {
   const forms = [word, ...formsOfOne(word), ...(same[word] ?? [])]
@@ -87,12 +93,11 @@ function plainNumber(value: string): string {
   return /^\d+\.\d+$/.test(value) ? String(Number(value)) : value
 }
 
+const packWord = new RegExp(`^\\d+(?:\\.\\d+)?(?:${units})/(?:${units})$`, 'i')
+const innerPack = new RegExp(`^\\d+(?:${units})[装入]$`, 'i')
+
 function isPackWord(word: string, { unit }: GoodsText): boolean {
-  return (
-    /^\d+(?:\.\d+)?\D{1,3}\/\D{1,3}$/.test(word) ||
-    new RegExp(`^每(?:${unit}|[盒箱包袋桶卷打])\\d+\\D{1,3}$`).test(word) ||
-    /^\d+[^\d\sA-Z]{1,2}[装入]$/.test(word)
-  )
+  return packWord.test(word) || new RegExp(`^每(?:${unit}|[盒箱包袋桶卷打])\\d+\\D{1,3}$`).test(word) || innerPack.test(word)
 }
 
 /** The longest compound that is looked at by its parts, and its longest part. */
@@ -126,6 +131,8 @@ function namesOf(part: string): string[] {
 }
 
 function has(word: string, hay: Haystack): boolean {
+  // a factor or the end of a size that was cut
+  if (/^[×*]/.test(word)) return false
   return [word, ...formsOfOne(word), ...(same[word] ?? [])].some((form) =>
     hasForm(form.toUpperCase().replaceAll('Φ', 'φ').replaceAll('²', '2'), hay),
   )

@@ -1,5 +1,6 @@
 import { amountFor } from '#contract/goods/quantity.ts'
 import type { InquiryLine, OrderGoods } from '#contract/order/inquiry.ts'
+import { isSizeOf } from './bare.ts'
 import { trimmed, withMarks, type Mark } from './doubts.ts'
 import { MOST_FOUND, type Found } from './find-goods.ts'
 import { isMaterial, missesOf, type Miss } from './fit.ts'
@@ -51,12 +52,12 @@ export function judge(words: string, found: readonly Found[], bought: ReadonlySe
 
 /** A line with the quantity for its first goods and all that makes it uncertain. */
 export function answerOf(line: Parsed, { confidence, reason, candidates }: Verdict): Omit<InquiryLine, 'goods' | 'misses'> {
-  const { text, words, stated, isRefused, isBare } = line
+  const { text, words, stated, isRefused } = line
   const [best] = isRefused ? [] : candidates
   const amount = best ? amountFor(stated, best.goods) : null
   const faults = [
     ...(amount?.fault ? numberMarks(text, amount.fault) : []),
-    ...(best && isBare && !exact.has(best.by) && isSize(stated.parts[0]?.qty ?? 0, words, best.goods) ? numberMarks(text, 'number') : []),
+    ...(best && isSizeOf(line, best.goods, exact.has(best.by)) ? numberMarks(text, 'number') : []),
   ]
   const unread = best ? best.misses.flatMap(({ word }) => marksOfWord(text, word)) : []
   const marks = withMarks(withMarks(line.marks, faults), unread).map((mark) => trimmed(text, mark))
@@ -77,12 +78,6 @@ function baseUnit({ stated: { parts }, unit }: Parsed, goods: OrderGoods | undef
 /** The misses of the proposals of a line, as the contract answers them. */
 export function missesIn(candidates: readonly Proposal[]): InquiryLine['misses'] {
   return candidates.flatMap(({ goods, misses }) => misses.slice(0, MOST_MISSES).map((miss) => ({ sku_id: goods.id, ...miss })))
-}
-
-/** A number without a unit that is also a size of the goods, which no other word states. */
-function isSize(qty: number, words: string, { spec }: OrderGoods): boolean {
-  const size = (value: string) => Number(/^\D{0,2}(\d+(?:\.\d+)?)\D{0,3}$/.exec(value)?.[1] ?? Number.NaN)
-  return Object.values(spec).some((value) => size(value) === qty && !words.includes(String(qty)))
 }
 
 function numberMarks(text: string, reason: Mark['reason']): Mark[] {

@@ -4,7 +4,8 @@ import { amountIn, noAmount, type Amount } from './amount.ts'
 import { distinctMarks, doubtsIn, trimmed, type Mark } from './doubts.ts'
 import { piecesOf } from './pieces.ts'
 import { tableRows } from './table-rows.ts'
-import { normalWords, withoutNoise } from './words.ts'
+import { compareTotal, totalName, totalsIn } from './totals.ts'
+import { isNamed, MOST_WORDS, normalWords, withoutNoise } from './words.ts'
 
 /** One wanted thing in an inquiry. */
 export interface InquiryLine {
@@ -37,17 +38,25 @@ export const MOST_LINES = 300
 export function parseInquiry(source: string, most = MOST_LINES): ParsedInquiry {
   const lines: InquiryLine[] = []
   let heading = ''
+  let refusal = ''
   const { rows, address } = rowsOf(source)
-  for (const { no, text, amount, goods } of rows) {
+  for (const { no, text, amount, goods, totals } of rows) {
     if (lines.length >= most) break
+    const sums = totals ?? (goods === undefined && totalName.test(text) && !isNamed(text.replace(totalName, '')) ? totalsIn(text) : null)
+    if (sums && lines.length > 0) {
+      compareTotal(lines, no, sums)
+      continue
+    }
     if (goods !== undefined && amount) {
-      add(lines, { no, text, goods, amount })
+      add(lines, { no, text, goods, amount: under(refusal || heading, text, amount) })
       continue
     }
     if (text === '') {
       heading = ''
+      refusal = ''
       continue
     }
+    if (refusesBelow(text)) refusal = text
     const alone = numberAlone(text, lines.at(-1))
     if (alone) {
       add(lines, { no, text, goods: '', amount: alone })
@@ -56,7 +65,7 @@ export function parseInquiry(source: string, most = MOST_LINES): ParsedInquiry {
     const titled = headed(text)
     if (titled.heading) heading = titled.heading
     for (const { text: piece, amount = amountIn(piece) } of piecesOf(titled.rest)) {
-      add(lines, { no, text: piece, goods: joined(heading, amount.rest), amount: under(heading, piece, amount) })
+      add(lines, { no, text: piece, goods: joined(heading, amount.rest), amount: under(refusal || heading, piece, amount) })
     }
   }
   return { lines: lines.slice(0, most), address }
@@ -68,6 +77,16 @@ function under(heading: string, text: string, amount: Amount): Amount {
   return { ...amount, isRefused: true, parts: [], marks: [...amount.marks, { from: 0, to: text.length, reason: 'negation' }] }
 }
 
+/** A row without goods that takes goods back is a heading, unless it means what stands above. */
+function refusesBelow(text: string): boolean {
+  return (
+    doubtsIn(text).isRefused &&
+    !isNamed(text.replace(/cancel(?:led)?|returns?(?:ed)?/gi, '')) &&
+    !/\d/.test(text) &&
+    !/以上|上面|前面|都|全/.test(text)
+  )
+}
+
 /** A row with a number alone is the quantity for the line above, or a second one; unless it may be a part number. */
 function numberAlone(text: string, last: InquiryLine | undefined): Amount | undefined {
   if (!last) return undefined
@@ -76,7 +95,9 @@ function numberAlone(text: string, last: InquiryLine | undefined): Amount | unde
   if (written === undefined || qty === undefined || qty <= 0 || qty > MOST_STATED) return undefined
   const isOpen = last.stated.parts.length === 0 && last.marks.length === 0
   if (/^\d{4,}$/.test(written) && (!isOpen || (/^\d+$/.test(last.words) && last.words.length === written.length))) return undefined
-  return { ...noAmount(''), parts: [{ qty, unit: null }], isBare: true }
+  // a longer number may be a part number
+  const marks = /^\d{4,}$/.test(written) ? [{ from: 0, to: text.length, reason: 'number' as const }] : []
+  return { ...noAmount(''), parts: [{ qty, unit: null }], marks, isBare: true }
 }
 
 interface Row {
@@ -85,6 +106,7 @@ interface Row {
   /** For a table row. */
   goods?: string
   amount?: Amount
+  totals?: number[]
 }
 
 interface Source {
@@ -150,18 +172,22 @@ function plain(source: string): string {
 
 /** Tells whether the rows count themselves: `1.6205` is then a number and a bearing. */
 function isNumbered(rows: readonly string[]): boolean {
-  const numbers = rows.flatMap((row) => /^\s*(\d{1,3})[.]\s*\S/.exec(row)?.[1] ?? []).map(Number)
+  const numbers = rows.flatMap((row) => /^\s*(\d{1,3})\.(?:\s+\S|[^\s\d]|\d{3})/.exec(row)?.[1] ?? []).map(Number)
   return numbers.length > 1 && numbers.every((number, i) => number === i + 1)
 }
+
+// a name without digits: `PYS-E-6019:20` is goods and a quantity
+const chatHeader =
+  /^(?:[^\s\d]{1,20}\s+|(?:[^\s\d]{1,20}\s*)?\d{2,4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?\s*)?(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/
 
 function cleaned(row: string, numbered: boolean): string {
   const text = row.trim()
   // the name and time above a chat message, and picture placeholders
-  if (/^\S{0,20}\s*(?:\d{2,4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?\s*)?\d{1,2}:\d{2}(?::\d{2})?$/.test(text)) return ''
+  if (chatHeader.test(text)) return ''
   return text
     .replace(/\[(?:图片|文件|语音|表情|视频)\]/g, ' ')
     .replace(/^(?:[-•·●*>]\s+|\(\d{1,3}\)\s*|\d{1,3}\s*[、)]\s*|第?\d{1,3}\s*[.]\s+|第\d{1,3}[项条]?[:、]?\s*)/, '')
-    .replace(numbered ? /^\d{1,3}\.\s*/ : /^$/, '')
+    .replace(numbered ? /^\d{1,3}\.(?=[^\s\d]|\d{3})/ : /^$/, '')
     .trim()
 }
 
@@ -191,16 +217,21 @@ function add(lines: InquiryLine[], { no, text: written, goods, amount }: NewLine
   const text = written.trim()
   const last = lines.at(-1)
   const ditto = /同上|同前|〃|ditto/i.test(goods)
-  const words = normalWords(withoutNoise(goods.replace(/同上|同前|〃|ditto/gi, ' ')))
-  const line = { ...lineOf(text, words, amount), rows: [no] }
+  const whole = normalWords(withoutNoise(goods.replace(/同上|同前|〃|ditto/gi, ' ')), Infinity)
+  const words = whole.slice(0, MOST_WORDS)
+  // no proposal is compared with the words that are cut
+  const isCut = whole.length > MOST_WORDS
+  const cut: Mark[] = isCut ? [{ from: 0, to: text.length, reason: 'word' }] : []
+  const line = { ...lineOf(text, words, { ...amount, marks: [...amount.marks, ...cut] }), rows: [no] }
   if (ditto && last) {
-    lines.push({ ...line, words: likeBefore(last.words, words) })
+    const marks = last.isRefused ? [...line.marks, { from: 0, to: text.length, reason: 'negation' as const }] : line.marks
+    lines.push({ ...line, marks: distinctMarks(marks), words: likeBefore(last.words, words) })
     return
   }
-  const isNamed = /[A-Z\d一-龥]/.test(words)
+  const hasWords = /[A-Z\d一-龥]/.test(words)
   // the quantity for the line above stands alone
   if (
-    !isNamed &&
+    !hasWords &&
     last &&
     !last.isRefused &&
     last.text.length < LONGEST_ROW &&
@@ -211,8 +242,12 @@ function add(lines: InquiryLine[], { no, text: written, goods, amount }: NewLine
   }
   if (!/\d/.test(words)) doubtAbove(lines, text)
   const isSaid = amount.isRefused || amount.parts.length > 0 || (amount.marks.some(({ reason }) => reason !== 'price') && /\d/.test(text))
-  if (!isNamed && !isSaid) return
-  if (isNamed && amount.parts.length === 0 && amount.unit === null && !amount.isRefused && isTalk(words)) return
+  if (!hasWords && !isSaid) return
+  if (hasWords && last && !last.isRefused && !isNamed(goods) && !amount.isRefused && !titles.test(text)) {
+    if (!courtesy.test(words)) remark(last, line)
+    return
+  }
+  if (hasWords && amount.parts.length === 0 && amount.unit === null && !amount.isRefused && isTalk(words)) return
   lines.push(line)
 }
 
@@ -225,11 +260,26 @@ function doubtAbove(lines: InquiryLine[], text: string): void {
   for (const line of above) line.marks = distinctMarks([...line.marks, { from: 0, to: line.text.length, reason: 'negation' }])
 }
 
+// rows that say nothing about goods
+const courtesy =
+  /^(?:好+的?|谢+|收到|嗯+|哦|行|可以|OK|辛苦了?|老板|吧|一起发?|(?:收货)?(?:地址|电话|联系人?|收货人?)不变|如下|清单|以下|下列|请?报?(?:以下|下列)?清单|货到付款|到付)$/
+const titles = /^(?:合计|总计|共计)/
+
+/** Adds a row without goods to the line above: a further quantity, or words for a person. */
+function remark(last: InquiryLine, line: InquiryLine): void {
+  if (last.text.length >= LONGEST_ROW) return
+  if (line.stated.parts.length > 0 && last.stated.parts.length > 0) {
+    merge(last, line)
+    return
+  }
+  merge(last, { ...line, marks: distinctMarks([...line.marks, { from: 0, to: line.text.length, reason: 'word' }]) }, false)
+}
+
 /** Adds a row with a quantity to the line above; a second quantity is a doubt. */
-function merge(last: InquiryLine, { text, qty, unit, stated, marks, isRefused, isBare, rows }: InquiryLine): void {
+function merge(last: InquiryLine, { text, qty, unit, stated, marks, isRefused, isBare, rows }: InquiryLine, isQuantity = true): void {
   const from = last.text.length + 1
-  const isFirst = last.stated.parts.length === 0
-  const second = isFirst ? [] : [{ from, to: from + text.length, reason: 'number' as const }]
+  const isFirst = isQuantity && last.stated.parts.length === 0
+  const second = isFirst || !isQuantity ? [] : [{ from, to: from + text.length, reason: 'number' as const }]
   Object.assign(last, {
     text: `${last.text} ${text}`,
     marks: distinctMarks([...last.marks, ...second, ...shifted(marks, from)]),

@@ -1,6 +1,6 @@
 import { unit } from '#contract/goods/quantity.ts'
 import { amountIn, type Amount } from './amount.ts'
-import { withoutNoise } from './words.ts'
+import { isNamed, withoutNoise } from './words.ts'
 
 interface Piece {
   text: string
@@ -27,10 +27,21 @@ function eachIn(row: string): Piece[] | undefined {
   const last = eachLast.exec(row)
   const [stated = '', list = ''] = first ? [first[1], first[2]] : last && last.index > 0 ? [last[1], row.slice(0, last.index)] : []
   if (list.trim() === '') return undefined
+  const end = stated.search(/[;。]|,(?!\d{3}(?!\d))/)
+  const [each, tail] = end < 0 ? [stated, ''] : [stated.slice(0, end), stated.slice(end + 1)]
   // the number alone is read as behind goods
-  const amount = amountIn(/^\s*\S+\s*$/.test(stated) ? `A1 ${stated}` : stated)
+  const amount = amountIn(/^\s*\S+\s*$/.test(each) ? `A1 ${each}` : each)
   if (amount.parts.length === 0) return undefined
-  return listed(list).map((text) => ({ text, amount: ofEach(text, amount) }))
+  // further words are for each thing, further things are lines
+  const isMore = isNamed(tail)
+  const words = withoutNoise(`${amount.rest.replace('A1', '')} ${isMore ? '' : tail}`).replace(/[\s,.;。!]+/g, ' ')
+  const pieces = listed(list).map((text) => withWords(text, words.trim(), amount))
+  return isMore ? [...pieces, ...separated(tail)] : pieces
+}
+
+function withWords(thing: string, words: string, each: Amount): Piece {
+  const text = words === '' ? thing : `${thing} ${words}`
+  return { text, amount: ofEach(text, each) }
 }
 
 /** The quantity for each thing. A thing with a quantity of its own is a contradiction. */
@@ -58,6 +69,8 @@ function separated(row: string): Piece[] {
     const amount = amountIn(text)
     if (!open && last && aside.test(part)) extend(last, part)
     else if (amount.parts.length === 0 && !amount.isRefused && !amount.isOpen) open = text
+    // a second quantity or a remark, which names no goods
+    else if (last && !isNamed(amount.rest)) extend(last, text)
     // goods that are refused behind their quantity: `6204 10只, 不要了`
     else if (amount.isRefused && last && !/[a-z\d]{3}/i.test(withoutNoise(amount.rest))) extend(last, text)
     else {
@@ -68,7 +81,7 @@ function separated(row: string): Piece[] {
   if (open) {
     const last = pieces.at(-1)
     // a remark behind the quantity belongs to its line, a further part number does not
-    if (last && !/\d/.test(withoutNoise(open))) extend(last, open)
+    if (last && !isNamed(open)) extend(last, open)
     else pieces.push({ text: open })
   }
   return withRefusals(pieces)

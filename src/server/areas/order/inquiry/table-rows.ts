@@ -1,12 +1,16 @@
 import { readQuantity, unit, unitOf } from '#contract/goods/quantity.ts'
 import { amountIn, noAmount, type Amount } from './amount.ts'
-import type { Mark } from './doubts.ts'
+import { doubtsIn, type Mark } from './doubts.ts'
+import { quantityHead, quantityName } from './quantity-head.ts'
+import { totalName, totalsIn } from './totals.ts'
 
 interface TableRow {
   no: number
   text: string
   goods: string
   amount: Amount
+  /** The numbers in a row with a total. */
+  totals?: number[]
 }
 
 /** A cell and its place in the text of the row. */
@@ -16,7 +20,7 @@ interface Cell {
 }
 
 const heads = {
-  qty: /数量|qty|quantity|采购量|需求|台数|件数/i,
+  qty: quantityName,
   unit: /^(?:计量)?单位$|^unit$/i,
   price: /单价|金额|合计|价格|price|amount/i,
   number: /序号|^no\.?$|^#$/i,
@@ -29,15 +33,20 @@ export function tableRows(rows: readonly { no: number; text: string }[]): TableR
   const table = rows.map(({ no, text }) => ({ no, cells: text.split(/[\t|]/).map((cell) => cell.trim()) }))
   const head = table[0]?.cells ?? []
   const isHead =
-    head.filter((cell) => Object.values(heads).some((pattern) => pattern.test(cell))).length >= 2 &&
-    !head.some((cell) => /^\d+$/.test(cell))
+    (head.filter((cell) => Object.values(heads).some((pattern) => pattern.test(cell))).length >= 2 &&
+      !head.some((cell) => /^\d+$/.test(cell))) ||
+    (head.some((cell) => quantityName.test(cell)) && !head.some((cell) => /\d/.test(cell)))
   const before: string[] = []
   return table.slice(isHead ? 1 : 0).flatMap(({ no, cells: line }) => {
     // 同上 in a cell repeats the cell above
     const row = line.map((cell, i) => (/^(?:同上|〃|")$/.test(cell) ? (before[i] ?? '') : cell))
     before.splice(0, before.length, ...row)
     const { text, cells } = placed(row)
-    if (text === '' || /^(?:合计|总计|小计|共计|total)/i.test(text)) return []
+    if (text === '') return []
+    if (totalName.test(text)) {
+      const counted = isHead ? row.filter((_, i) => heads.qty.test(head[i] ?? '') && !isGoodsColumn(head[i] ?? '')).join(' ') : text
+      return [{ no, text, goods: '', amount: noAmount(''), totals: totalsIn(counted) }]
+    }
     return [{ no, text, ...(isHead ? byHead(head, cells) : byShape(cells)) }]
   })
 }
@@ -63,8 +72,20 @@ function byHead(head: readonly string[], cells: readonly Cell[]): { goods: strin
   // a column without a head, and a second quantity
   const unknown = cells.filter(({ text }, i) => text !== '' && (head[i] ?? '') === '' && !isMark(text))
   const marks = [...rest, ...others.map((cell) => markOf(cell, 'number')), ...unknown.map((cell) => markOf(cell, 'word'))]
-  const read = qty ? cellAmount(qty, own) : noAmount('')
-  return withGoods(goods, read, marks)
+  const read = qty ? underHead(qty, own, head[cells.indexOf(qty)] ?? '') : noAmount('')
+  const refused = cells.filter(({ text }, i) => !/^[-/—0\s]*$/.test(text) && doubtsIn(head[i] ?? '').isRefused)
+  const isRefused = read.isRefused || refused.length > 0
+  return withGoods(goods, { ...read, isBare: false, isRefused }, [...marks, ...refused.map((cell) => markOf(cell, 'negation'))])
+}
+
+/** The quantity in a cell below its heading, which may name the unit or another meaning. */
+function underHead(cell: Cell, unitCell: Cell | undefined, head: string): Amount {
+  const { one, isDoubtful } = quantityHead(head)
+  const read = cellAmount(cell, unitCell)
+  const parts = read.parts.map((part) => (part.unit === null ? { qty: part.qty * one.qty, unit: one.unit } : part))
+  const isOther = read.parts.some((part) => part.unit !== null && one.unit !== null && part.unit !== one.unit)
+  const marks = isDoubtful || isOther ? [...read.marks, markOf(cell, 'number')] : read.marks
+  return { ...read, parts, unit: read.unit ?? one.unit, marks }
 }
 
 /** The goods cells may hold doubts of their own: `不要国产`. */
@@ -149,6 +170,14 @@ function byShape(row: readonly Cell[]): { goods: string; amount: Amount } {
     numbers.find(({ at }) => unitAt >= 0 && Math.abs(at - unitAt) === 1) ??
     numbers.find(({ at }) => cells.slice(0, at).some((cell) => /\d/.test(cell.text) && !isMoney(cell))) ??
     numbers.at(-1)
+  // (10) is -10 in the sheets of accounts
+  const account = found ? undefined : cells.find(({ text }, at) => at > 0 && /^\(\s*\d[\d.,]*\s*\)$/.test(text))
+  if (account)
+    return withGoods(
+      cells.filter((cell) => cell !== account && cell !== own),
+      cellAmount(account, own),
+      [],
+    )
   if (!found) {
     const goods = cells.filter((cell) => cell !== own && !isMoney(cell))
     const text = goods.map((cell) => cell.text).join(' ')

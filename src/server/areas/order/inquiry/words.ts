@@ -8,6 +8,7 @@ export const prices = [
   /(?:含税|未税|不含税)?(?:单价|价格|金额|合计|总价|小计|price)\s*[:=]?\s*[¥$]?\s*\d+(?:\.\d+)?(?![\d.]|\s*[只个盒箱支件套片条根把台包袋双米卷桶瓶])\s*(?:元|块)?(?:\s*\/\s*(?:只|个|盒|箱|支|件|套|片|条|根|把|台|包|袋|双|米|卷|桶|瓶|pcs?))?/gi,
   /[¥$@]\s*\d+(?:\.\d+)?\s*(?:元|块钱?)?(?:\s*[/一每]\s*(?:只|个|盒|箱|支|件|套|片|条|根|把|台|包|袋|双|米|卷|桶|瓶|pcs?))?/gi,
   /\d+(?:\.\d+)?\s*(?:元|块钱|块(?=\s*(?:一|每|\/))|毛钱?|rmb)(?:\s*[/一每]\s*(?:只|个|盒|箱|支|件|套|片|条|根|把|台|包|袋|双|米|卷|桶|瓶|pcs?))?/gi,
+  /(?:usd|us\$|eur|[€£])\s*\d+(?:\.\d+)?(?:\s*\/\s*[a-z一-龥]{1,6})?|\d+(?:\.\d+)?\s*(?:usd|eur|美[元金]|欧元|刀(?=\/)|[$€£])(?:\s*[/一每]\s*[a-z一-龥]{1,6})?/gi,
   /\d+\.\d+\s*\/\s*(?:只|个|盒|箱|支|件|套|片|条|根|把|台|包|袋|双|米|卷|桶|瓶|pcs?)/gi,
 ]
 
@@ -20,7 +21,19 @@ export function withoutNoise(text: string): string {
   return prices.reduce((left, price) => left.replace(price, ' '), text).replace(phrases, ' ')
 }
 
-const MOST_WORDS = 120
+const code = /(?<![\w.])(?=[\w.×*-]*\d)[a-z\d][\w.×*-]{2,}/i
+const date =
+  /(?<![\w-])(?:20\d\d[-/.年]\d{1,2}[-/.月]\d{1,2}[日号]?(?![\w-])|\d{1,2}月\d{1,2}[日号]?|\d{1,2}[-/.]\d{1,2}(?=[日号前]|之前|以前|到))|\d+\s*%/g
+const goodsNames =
+  /[螺栓垫帽鞋缸轮扳钳阀泵灯砂锥钻焊胶脂油圈轴链]|手套|套筒|接头|快插|[软气水]管|[铣刀车]刀|刀片|切割片|空开|断路器|电[线缆]|口罩|皮带|[V三]角?带|丝[攻锥杆]|起子|护目镜|耳塞|面罩|口罩|雨衣|工作服|反光衣|生料带|吊[带具]|胶带|扎带|千斤顶|万用表|卡尺|卷尺|锤|锯|电机|开关|插座|联轴器|砝码|弹簧|拉马|葫芦/i
+
+/** Whether a text names goods, by a code, a size or a goods name. */
+export function isNamed(text: string): boolean {
+  const plain = withoutNoise(text).replace(date, ' ')
+  return code.test(plain) || goodsNames.test(plain)
+}
+
+export const MOST_WORDS = 120
 
 /** The normal form for goods words. */
 export function normalWords(text: string, most = MOST_WORDS): string {

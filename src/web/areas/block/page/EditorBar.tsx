@@ -21,6 +21,7 @@ interface EditorBarProps {
   mayEdit: boolean
   faults: number
   warnings: number
+  onSave: () => Promise<boolean>
   onPublish: () => Promise<void>
   onVersions: () => void
   onSchedule: () => void
@@ -29,7 +30,8 @@ interface EditorBarProps {
 }
 
 /** The draft's state, its steps, and the actions on it. */
-export function EditorBar({ editor, title, mayEdit, faults, warnings, row, onPublish, onVersions, onSchedule, others }: EditorBarProps) {
+export function EditorBar(props: EditorBarProps) {
+  const { editor, title, mayEdit, faults, warnings, row, onSave, onPublish, onVersions, onSchedule, others } = props
   const t = useTexts(editorTexts)
   const { save } = editor
   const { publish_at, off_at } = row
@@ -70,7 +72,7 @@ export function EditorBar({ editor, title, mayEdit, faults, warnings, row, onPub
           {t('versions')}
         </Button>
         {mayEdit && (
-          <Button loading={save.kind === 'saving'} disabled={!editor.isDirty} onClick={() => void editor.saveNow()}>
+          <Button loading={save.kind === 'saving'} disabled={!editor.isDirty} onClick={() => void onSave()}>
             {t('save')}
           </Button>
         )}

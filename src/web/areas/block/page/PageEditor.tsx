@@ -11,6 +11,7 @@ import { Others } from '#web/kit/form/draft/Presence.tsx'
 import { usePresence } from '#web/kit/form/draft/use-presence.ts'
 import { ReadOnly } from '#web/kit/ui/input/field-context.ts'
 import { Segmented } from '#web/kit/ui/input/Segmented.tsx'
+import { focusUnreadable } from '#web/kit/ui/input/use-fault.tsx'
 import { toast } from '#web/kit/ui/overlay/toast.ts'
 import { useMediaQuery } from '#web/kit/ui/state/media-query.ts'
 import { Canvas } from './Canvas.tsx'
@@ -127,9 +128,9 @@ function EditorHead({ row, editor, ...rest }: EditorHeadProps) {
   const [versions, setVersions] = useState<number | null>(null)
   const [scheduled, setScheduled] = useState<PageDetail | null>(null)
 
-  /** Saves the draft if it has changes; false if it could not be saved, or if the save met a change that needs a decision. */
+  /** Saves the draft if it has changes; false with unreadable input, a failed save, or a change that needs a decision. */
   async function isStored(): Promise<boolean> {
-    return (!editor.isDirty || (await editor.saveNow())) && !editor.hasClashes()
+    return !focusUnreadable(document) && (!editor.isDirty || (await editor.saveNow())) && !editor.hasClashes()
   }
 
   /** A publication takes the stored content: the draft is saved first. */
@@ -144,6 +145,7 @@ function EditorHead({ row, editor, ...rest }: EditorHeadProps) {
         row={row}
         editor={editor}
         title={title}
+        onSave={isStored}
         onPublish={publish}
         onVersions={() => setVersions(row.id)}
         onSchedule={() => void isStored().then((stored) => stored && setScheduled(row))}

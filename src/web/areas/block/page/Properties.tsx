@@ -99,7 +99,7 @@ export function Properties({ content, block, faults, warnings, onPage, onBlock, 
         help={t('block_title_help')}
         onChange={(next) => onBlock({ ...block, title: next.trim() === '' ? null : next }, 'title')}
       />
-      <VisibleFields visible={visible} onChange={(next) => onBlock({ ...block, visible: next }, null)} />
+      <VisibleFields key={`visible ${block.uid}`} visible={visible} onChange={(next) => onBlock({ ...block, visible: next }, null)} />
     </div>
   )
 }

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { readMoment } from '#contract/kit/convert/moment.ts'
 import { PictureField } from '#web/kit/form/rows/fields.tsx'
 import { DatePicker } from '#web/kit/ui/date/DatePicker.tsx'
 import { isMoment, minuteOf, momentOf } from '#web/kit/ui/date/days.ts'
@@ -5,6 +7,7 @@ import { Field } from '#web/kit/ui/input/Field.tsx'
 import { Input } from '#web/kit/ui/input/Input.tsx'
 import { NumberField } from '#web/kit/ui/input/NumberField.tsx'
 import { Segmented } from '#web/kit/ui/input/Segmented.tsx'
+import { unreadableMark, useFault } from '#web/kit/ui/input/use-fault.tsx'
 import { LinkInput } from '#web/pickers/protocol/LinkInput.tsx'
 
 interface Own<Value> {
@@ -66,19 +69,31 @@ export function LinkControl({ label, value, onChange }: Own<string | null>) {
   )
 }
 
-/** A moment to the minute in business time. */
-export function MomentControl({ label, value, isEnd, onChange }: Own<string | null> & { isEnd?: true }) {
+/** A moment to the minute in business time. Text that is no time stays with its reason, and the page is not published. */
+export function MomentControl({ label, ...rest }: Own<string | null> & { isEnd?: true }) {
   return (
     <Field label={label}>
-      <DatePicker
-        precision="minute"
-        isEnd={isEnd}
-        value={minuteOf(value)}
-        onChange={(minute) => {
-          // a text that is no time is still being typed
-          if (minute === null || isMoment(minute)) onChange(momentOf(minute, isEnd))
-        }}
-      />
+      <MomentInput {...rest} />
     </Field>
+  )
+}
+
+function MomentInput({ value, isEnd, onChange }: Omit<Own<string | null>, 'label'> & { isEnd?: true }) {
+  // text that is no time, with the value at that time
+  const [lost, setLost] = useState<{ text: string; beside: string | null }>()
+  const left = lost && lost.beside === value ? lost.text : undefined
+  useFault(left === undefined ? undefined : readMoment(left), undefined)
+  return (
+    <DatePicker
+      {...unreadableMark(left !== undefined)}
+      precision="minute"
+      isEnd={isEnd}
+      value={left ?? minuteOf(value)}
+      onChange={(minute) => {
+        const isRead = minute === null || isMoment(minute)
+        setLost(isRead ? undefined : { text: minute, beside: value })
+        if (isRead) onChange(momentOf(minute, isEnd))
+      }}
+    />
   )
 }

@@ -101,7 +101,7 @@ export function MapStep({ state, onDone }: { state: ImportState; onDone: () => v
 
 function fileColumns(state: ImportState, mapping: readonly (string | null)[], language: 'zh' | 'en'): FileColumn[] {
   const columns = importColumns[state.kind] ?? []
-  const notes = headingNotes(columns, state.headings, mapping, language)
+  const notes = headingNotes(columns, state.headings, mapping, language, state.hidden_columns)
   return state.headings.map((heading, index) => {
     const column = columns.find(({ name }) => name === mapping[index])
     const isDoubted = column && senseOf(column, heading).doubt?.kind === 'unit'

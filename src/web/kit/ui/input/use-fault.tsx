@@ -46,13 +46,18 @@ export function unreadableMark(isLost: boolean) {
 globalThis.document?.addEventListener(
   'submit',
   (event) => {
-    const control = (event.target as HTMLFormElement).querySelector<HTMLElement>('[data-unreadable]')
-    if (!control) return
+    if (!focusUnreadable(event.target as HTMLFormElement)) return
     event.preventDefault()
     event.stopPropagation()
-    // the control shows its reason when it loses the focus
-    control.blur()
-    control.focus()
   },
   true,
 )
+
+/** Focuses the first control inside whose text states no value; false without one. */
+export function focusUnreadable(around: ParentNode): boolean {
+  const control = around.querySelector<HTMLElement>('[data-unreadable]')
+  // the control shows its reason when it loses the focus
+  control?.blur()
+  control?.focus()
+  return control !== null
+}

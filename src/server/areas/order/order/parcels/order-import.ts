@@ -16,6 +16,7 @@ import { startImport } from '#server/features/import/start.ts'
 import { importRow } from '#server/features/import/tables.ts'
 import {
   keyOf,
+  movedSince,
   type Accepted,
   type CellFault,
   type Compared,
@@ -34,7 +35,6 @@ import { usedBy, usedWaybills, waybillOf } from '../order-waybill.ts'
 import { isJoinable, joinParcel } from './order-joined.ts'
 
 const MAY = 'order:order:ship'
-const movedSince: Label = ['比对之后又有修改，未导入', 'Changed after the comparison, not imported']
 const repeated: Label = ['该订单已有此运单号，不再重复登记', 'The order already has this tracking number']
 
 /**

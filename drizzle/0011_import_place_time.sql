@@ -1,0 +1,1 @@
+ALTER TABLE "import_place" ADD COLUMN "chosen_at" timestamptz(3) DEFAULT now() NOT NULL;
