@@ -101,21 +101,27 @@ DROP INDEX "sku_version_code_idx";--> statement-breakpoint
 DROP INDEX "sku_version_code_trgm_idx";--> statement-breakpoint
 DROP INDEX "store_code_idx";--> statement-breakpoint
 DROP INDEX "sales_order_remark_bigram_idx";--> statement-breakpoint
+DROP INDEX "sales_order_receiver_idx";--> statement-breakpoint
 -- One statement for each table, because each rewrites it.
 ALTER TABLE "package" ADD COLUMN "code_key" text GENERATED ALWAYS AS (fold_key(code)) STORED NOT NULL, ADD COLUMN "code_search" text GENERATED ALWAYS AS (fold_code(code)) STORED NOT NULL, ADD COLUMN "repeated_code" text;--> statement-breakpoint
 ALTER TABLE "brand" ADD COLUMN "code_key" text GENERATED ALWAYS AS (fold_key(code)) STORED NOT NULL, ADD COLUMN "code_search" text GENERATED ALWAYS AS (fold_code(code)) STORED NOT NULL, ADD COLUMN "repeated_code" text;--> statement-breakpoint
 ALTER TABLE "category" ADD COLUMN "code_key" text GENERATED ALWAYS AS (fold_key(code)) STORED NOT NULL, ADD COLUMN "code_search" text GENERATED ALWAYS AS (fold_code(code)) STORED NOT NULL, ADD COLUMN "repeated_code" text;--> statement-breakpoint
-ALTER TABLE "series" ADD COLUMN "code_key" text GENERATED ALWAYS AS (fold_key(code)) STORED NOT NULL, ADD COLUMN "code_search" text GENERATED ALWAYS AS (fold_code(code)) STORED NOT NULL, ADD COLUMN "repeated_code" text;--> statement-breakpoint
+ALTER TABLE "series" ADD COLUMN "code_key" text GENERATED ALWAYS AS (fold_key(code)) STORED NOT NULL, ADD COLUMN "code_search" text GENERATED ALWAYS AS (fold_code(code)) STORED NOT NULL, ADD COLUMN "repeated_code" text, ADD COLUMN "search" text GENERATED ALWAYS AS (search_text(title || ' ' || code)) STORED;--> statement-breakpoint
 ALTER TABLE "sku" ADD COLUMN "code_key" text GENERATED ALWAYS AS (fold_key(code)) STORED NOT NULL, ADD COLUMN "code_search" text GENERATED ALWAYS AS (fold_code(code)) STORED NOT NULL, ADD COLUMN "repeated_code" text, ADD COLUMN "search" text GENERATED ALWAYS AS (search_text(title)) STORED;--> statement-breakpoint
 ALTER TABLE "spu" ADD COLUMN "code_key" text GENERATED ALWAYS AS (fold_key(code)) STORED NOT NULL, ADD COLUMN "code_search" text GENERATED ALWAYS AS (fold_code(code)) STORED NOT NULL, ADD COLUMN "repeated_code" text, ADD COLUMN "search" text GENERATED ALWAYS AS (search_text(title || ' ' || code)) STORED;--> statement-breakpoint
 ALTER TABLE "sku_version" ADD COLUMN "code_key" text GENERATED ALWAYS AS (fold_key(code)) STORED NOT NULL, ADD COLUMN "code_search" text GENERATED ALWAYS AS (fold_code(code)) STORED NOT NULL, ADD COLUMN "search" text GENERATED ALWAYS AS (search_text(title)) STORED;--> statement-breakpoint
 ALTER TABLE "customer" ADD COLUMN "search" text GENERATED ALWAYS AS (search_text(nick)) STORED;--> statement-breakpoint
-ALTER TABLE "salesman" ADD COLUMN "code_key" text GENERATED ALWAYS AS (fold_key(code)) STORED NOT NULL, ADD COLUMN "code_search" text GENERATED ALWAYS AS (fold_code(code)) STORED NOT NULL, ADD COLUMN "repeated_code" text;--> statement-breakpoint
+ALTER TABLE "salesman" ADD COLUMN "code_key" text GENERATED ALWAYS AS (fold_key(code)) STORED NOT NULL, ADD COLUMN "code_search" text GENERATED ALWAYS AS (fold_code(code)) STORED NOT NULL, ADD COLUMN "repeated_code" text, ADD COLUMN "search" text GENERATED ALWAYS AS (search_text(name || ' ' || code)) STORED;--> statement-breakpoint
 ALTER TABLE "store" ADD COLUMN "search" text GENERATED ALWAYS AS (search_text(name)) STORED, ADD COLUMN "code_key" text GENERATED ALWAYS AS (fold_key(code)) STORED NOT NULL, ADD COLUMN "code_search" text GENERATED ALWAYS AS (fold_code(code)) STORED NOT NULL, ADD COLUMN "repeated_code" text;--> statement-breakpoint
 ALTER TABLE "store_audit" ADD COLUMN "search" text GENERATED ALWAYS AS (search_text(name)) STORED;--> statement-breakpoint
 ALTER TABLE "agent" ADD COLUMN "code_key" text GENERATED ALWAYS AS (fold_key(code)) STORED NOT NULL, ADD COLUMN "code_search" text GENERATED ALWAYS AS (fold_code(code)) STORED NOT NULL, ADD COLUMN "repeated_code" text;--> statement-breakpoint
 ALTER TABLE "customer_service" ADD COLUMN "code_key" text GENERATED ALWAYS AS (fold_key(code)) STORED NOT NULL, ADD COLUMN "code_search" text GENERATED ALWAYS AS (fold_code(code)) STORED NOT NULL, ADD COLUMN "repeated_code" text;--> statement-breakpoint
 ALTER TABLE "media" ADD COLUMN "search" text GENERATED ALWAYS AS (search_text(title)) STORED;--> statement-breakpoint
+ALTER TABLE "detail" ADD COLUMN "search" text GENERATED ALWAYS AS (search_text(title)) STORED;--> statement-breakpoint
+ALTER TABLE "integral_order" ADD COLUMN "search" text GENERATED ALWAYS AS (search_text(title)) STORED;--> statement-breakpoint
+ALTER TABLE "store_invite" ADD COLUMN "search" text GENERATED ALWAYS AS (search_text(title)) STORED;--> statement-breakpoint
+ALTER TABLE "withdraw" ADD COLUMN "search" text GENERATED ALWAYS AS (search_text(owner_name)) STORED;--> statement-breakpoint
+ALTER TABLE "sales_order" ADD COLUMN "search" text GENERATED ALWAYS AS (search_text(receiver)) STORED;--> statement-breakpoint
 -- Codes that differ in their writing only were possible before: they stay, and `npm run verify` names them.
 update "package" set repeated_code = code where id in (select id from (
   select id, row_number() over (partition by code_key order by id) as place from "package" where deleted_at is null) as same where place > 1);--> statement-breakpoint
@@ -168,6 +174,13 @@ CREATE INDEX "sales_order_item_code_fold_idx" ON "sales_order_item" USING btree 
 CREATE UNIQUE INDEX "agent_code_fold_key" ON "agent" USING btree ("code_key",(case when repeated_code = code then id else 0 end)) WHERE deleted_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "customer_service_code_fold_key" ON "customer_service" USING btree ("code_key",(case when repeated_code = code then id else 0 end)) WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "media_search_idx" ON "media" USING gin (bigrams("search"));--> statement-breakpoint
+CREATE INDEX "detail_search_idx" ON "detail" USING gin (bigrams("search"));--> statement-breakpoint
+CREATE INDEX "series_search_idx" ON "series" USING gin (bigrams("search"));--> statement-breakpoint
+CREATE INDEX "integral_order_search_idx" ON "integral_order" USING gin (bigrams("search"));--> statement-breakpoint
+CREATE INDEX "salesman_search_idx" ON "salesman" USING gin (bigrams("search"));--> statement-breakpoint
+CREATE INDEX "store_invite_search_idx" ON "store_invite" USING gin (bigrams("search"));--> statement-breakpoint
+CREATE INDEX "withdraw_search_idx" ON "withdraw" USING gin (bigrams("search"));--> statement-breakpoint
+CREATE INDEX "sales_order_search_idx" ON "sales_order" USING gin (bigrams("search"));--> statement-breakpoint
 CREATE INDEX "sku_code_trgm_idx" ON "sku" USING gin ("code_search" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "sku_code_search_idx" ON "sku" USING btree ("code_search") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "spu_code_search_idx" ON "spu" USING btree ("code_search") WHERE deleted_at is null;--> statement-breakpoint

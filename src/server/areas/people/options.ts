@@ -27,6 +27,8 @@ export async function customServiceOption(ctx: Ctx, { word }: ParsedOf<typeof co
 export async function salesmanOption(ctx: Ctx, { word, agent_id }: ParsedOf<typeof contract.salesmanOption>) {
   const number = plainNumber(word ?? '')
   await countLookUps(ctx, lookedUp(ctx, number))
+  // `search` has the code too
+  const named = word ? and(hasSearch(salesman.search, word), hasWords([salesman.name], word)) : undefined
   return ctx.db
     .select({ id: salesman.id, name: salesman.name, nick: customer.nick, phone: sql<string>`coalesce(${customer.phone}, '')` })
     .from(salesman)
@@ -42,8 +44,8 @@ export async function salesmanOption(ctx: Ctx, { word, agent_id }: ParsedOf<type
               salesman.id,
               word,
               isDigits(number)
-                ? or(hasNumber(ctx, customer.phone, number), hasWords([salesman.name], word))
-                : or(hasSearch(customer.search, word), hasWords([salesman.name], word), hasCode(salesman.code_search, word)),
+                ? or(hasNumber(ctx, customer.phone, number), named)
+                : or(hasSearch(customer.search, word), named, hasCode(salesman.code_search, word)),
             )
           : undefined,
       ),

@@ -134,6 +134,7 @@ export const salesman = pgTable(
     store_count: integer().notNull().default(0),
     /** Paid amounts this month, which a job sums up: the list order. */
     month_amount: int8().notNull().default(0),
+    search: searchOf(sql`name || ' ' || code`),
     ...foldedCode,
   },
   (t) => [
@@ -141,6 +142,7 @@ export const salesman = pgTable(
     uniqueIndex('salesman_code_key').on(t.code).where(alive),
     uniqueIndex('salesman_code_fold_key').on(t.code_key, repetition).where(alive),
     uniqueIndex('salesman_invite_code_key').on(t.invite_code).where(alive),
+    index('salesman_search_idx').using('gin', sql`bigrams(${t.search})`),
     index('salesman_agent_id_idx').on(t.agent_id, t.id).where(alive),
     index('salesman_state_idx').on(t.state, t.id).where(alive),
     index('salesman_created_at_idx').on(t.created_at, t.id).where(alive),
@@ -295,9 +297,11 @@ export const storeInvite = pgTable(
     expire_at: moment().notNull(),
     url: text().notNull(),
     status: smallint().$type<0 | 1>().notNull().default(1),
+    search: searchOf(sql`title`),
   },
   (t) => [
     uniqueIndex('store_invite_code_key').on(t.code),
+    index('store_invite_search_idx').using('gin', sql`bigrams(${t.search})`),
     index('store_invite_inviter_idx').on(t.inviter_type, t.inviter_id, t.id).where(alive),
     index('store_invite_agent_id_idx').on(t.agent_id, t.id).where(alive),
     index('store_invite_salesman_id_idx').on(t.salesman_id, t.id).where(alive),

@@ -5,7 +5,7 @@ import { isDigits } from '#server/features/common/words.ts'
 import type { EntityDescriptor, RecordSearch, SearchedColumn } from '#server/platform/entity/entity.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows, type ListTable } from '#server/platform/kernel/entity-rows.ts'
-import { escapeLike, foldSearch, hasCode, hasWords } from '#server/platform/kernel/list/filters.ts'
+import { escapeLike, foldSearch, hasCode, hasSearch, hasWords } from '#server/platform/kernel/list/filters.ts'
 import { hasNumber, lookedUp, plainNumber } from '#server/platform/kernel/masked-numbers.ts'
 
 /** How many rows one search reads; there are more if it finds all. */
@@ -167,11 +167,12 @@ function selectOf({ contract, search, table, ...descriptor }: Searched): SQL {
     ${search.beside ? sql`${search.beside}::text` : sql`null::text`} as belongs_to`
 }
 
-function conditionOf(ctx: Ctx, { as, column, key, of, where, mask }: SearchedColumn, word: string): SQL {
+function conditionOf(ctx: Ctx, { as, column, search, key, of, where, mask }: SearchedColumn, word: string): SQL {
   if (where) return where(word, ctx)
   const match = () => {
     if (as === 'phone') return hasNumber(ctx, column, plainNumber(word), mask)
-    if (as === 'name' || as === 'title') return hasWords([column], word)
+    // the index may have more words than the column: `search` of salesmen has their codes
+    if (as === 'name' || as === 'title') return and(search && hasSearch(search, word), hasWords([column], word)) as SQL
     if (key) return hasCode(key, word)
     const typed = as === 'number' ? foldCode(word) : withoutInvisible(word).normalize('NFKC')
     const beginnings = new Set([...(as === 'number' ? [] : [typed]), typed.toUpperCase()])

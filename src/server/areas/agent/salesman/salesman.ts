@@ -43,7 +43,7 @@ export const entity = defineEntity({
   search: {
     by: [
       { as: 'code', column: salesman.code, key: salesman.code_search, filter: 'word' },
-      { as: 'name', column: salesman.name, filter: 'word' },
+      { as: 'name', column: salesman.name, search: salesman.search, filter: 'word' },
       {
         as: 'phone',
         column: customer.phone,

@@ -5,7 +5,7 @@ import { withdraws } from '#server/areas/trade/money-rows.ts'
 import { withdraw } from '#server/areas/trade/tables/money-tables.ts'
 import { agent } from '#server/identity/access/tables.ts'
 import { adminUser } from '#server/identity/tables.ts'
-import { atLeast, atMost, contains, equals, fromDay, hasPart, toDay } from '#server/platform/kernel/list/filters.ts'
+import { atLeast, atMost, equals, fromDay, indexedWords, pairsOf, toDay } from '#server/platform/kernel/list/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 import { byNumberOr } from '#server/platform/kernel/masked-numbers.ts'
 import { account } from '#server/platform/ledger/tables.ts'
@@ -14,7 +14,7 @@ const auditor = alias(adminUser, 'auditor')
 const payer = alias(adminUser, 'payer')
 
 /** The applicant's partial name, or the phone number. */
-const byWord = byNumberOr(withdraw.phone, contains(withdraw.owner_name), { beside: hasPart(withdraw.owner_name) })
+const byWord = byNumberOr(withdraw.phone, indexedWords(withdraw.search), { beside: (place) => pairsOf(withdraw.search, place) })
 
 export const source: ListSource<typeof withdrawRow> = {
   ...withdraws,

@@ -14,7 +14,7 @@ import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
-import { codePattern, contains, equals, hasWords, type Filter } from '#server/platform/kernel/list/filters.ts'
+import { codePattern, equals, hasSearch, indexedWords, type Filter } from '#server/platform/kernel/list/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 import { readPage, readRow } from '#server/platform/kernel/list/list.ts'
 import { transitionRows } from '#server/platform/kernel/machine.ts'
@@ -39,7 +39,7 @@ export const details = entityRows({ table: detail, contract, scope: 'shared' })
 export const entity = defineEntity({
   ...details,
   title: detail.title,
-  search: { by: [{ as: 'title', column: detail.title, filter: 'title' }] },
+  search: { by: [{ as: 'title', column: detail.title, search: detail.search, filter: 'title' }] },
   files: {
     columns: { content: 'within', published_content: 'within', images: 'list' },
     replaceable: { content: contract.edit, published_content: contract.publish, images: contract.edit },
@@ -50,7 +50,7 @@ const shared = {
   ...details,
   extra: { updated_by_name: sql<string | null>`${changer.real_name}`.as('updated_by_name') },
   join: ((query) => query.leftJoin(changer, eq(changer.id, detail.updated_by))) satisfies ListSource['join'],
-  filters: { title: contains(detail.title), kind: equals(detail.kind), state: equals(detail.state), code: usedByCode },
+  filters: { title: indexedWords(detail.search), kind: equals(detail.kind), state: equals(detail.state), code: usedByCode },
   sorts: { created_at: detail.created_at, updated_at: detail.updated_at },
 }
 const listed: ListSource<typeof detailListRow> = { ...shared, name: 'detail', row: detailListRow }
@@ -126,7 +126,7 @@ export async function option(ctx: Ctx, { word, kind, id }: ParsedOf<typeof contr
         // the current choice may be a draft for callers who see drafts
         id && seesDrafts(ctx) ? undefined : isNotNull(detail.published_content),
         kind ? eq(detail.kind, kind) : undefined,
-        word ? hasWords([detail.title], word) : undefined,
+        word ? hasSearch(detail.search, word) : undefined,
       ),
     )
     .orderBy(desc(detail.updated_at), desc(detail.id))

@@ -12,7 +12,7 @@ import { brand, series, sku } from '#server/areas/goods/shared/tables.ts'
 import { exportOf } from '#server/features/export/export.ts'
 import { defineEntity, titled } from '#server/platform/entity/entity.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
-import { contains, equals } from '#server/platform/kernel/list/filters.ts'
+import { equals, indexedWords } from '#server/platform/kernel/list/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 import { readPage, readRow } from '#server/platform/kernel/list/list.ts'
 import { changeRows } from '#server/platform/kernel/rows.ts'
@@ -54,7 +54,7 @@ const source: ListSource<typeof seriesRow> = {
   row: seriesRow,
   extra: { brand_title: brand.title, brand_code: brand.code, price_min: priceOf('min'), price_max: priceOf('max') },
   join: (query) => query.innerJoin(brand, eq(brand.id, series.brand_id)),
-  filters: { brand_id: equals(series.brand_id), word: contains(series.title, series.code), status: equals(series.status) },
+  filters: { brand_id: equals(series.brand_id), word: indexedWords(series.search), status: equals(series.status) },
   sorts: { sort: series.sort, sku_count: series.sku_count, created_at: series.created_at },
 }
 
@@ -72,7 +72,7 @@ export const entity = defineEntity({
   search: {
     by: [
       { as: 'code', column: series.code, key: series.code_search, filter: 'word' },
-      { as: 'title', column: series.title, filter: 'word' },
+      { as: 'title', column: series.title, search: series.search, filter: 'word' },
     ],
     beside: sql`(select ${brand.title} from ${brand} where ${brand.id} = ${series.brand_id})`,
   },

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { DetailState } from '#contract/goods/detail.ts'
-import { alive, entityColumns, moment, sortAndStatus } from '#server/platform/db/columns.ts'
+import { alive, entityColumns, moment, searchOf, sortAndStatus } from '#server/platform/db/columns.ts'
 
 /** Rich text that SPUs show: their own body, or a header or footer shared by many (domain §3.10). */
 export const detail = pgTable(
@@ -18,8 +18,10 @@ export const detail = pgTable(
     published_content: text(),
     published_at: moment(),
     used_count: integer().notNull().default(0),
+    search: searchOf(sql`title`),
   },
   (t) => [
+    index('detail_search_idx').using('gin', sql`bigrams(${t.search})`),
     index('detail_kind_idx').on(t.kind, t.id).where(alive),
     index('detail_state_idx').on(t.state, t.id).where(alive),
     index('detail_created_at_idx').on(t.created_at, t.id).where(alive),

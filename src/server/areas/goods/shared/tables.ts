@@ -142,6 +142,7 @@ export const series = pgTable(
     selling_points: jsonb().$type<string[]>().notNull().default([]),
     spu_count: integer().notNull().default(0),
     sku_count: integer().notNull().default(0),
+    search: searchOf(sql`title || ' ' || code`),
     ...foldedCode,
   },
   (t) => [
@@ -151,6 +152,7 @@ export const series = pgTable(
     // the target for the composite keys below: a series' brand is its goods' brand (domain §3.3). A constraint, because
     // migrations write constraints before the keys that refer to them, and indexes after.
     unique('series_id_brand_id_key').on(t.id, t.brand_id),
+    index('series_search_idx').using('gin', sql`bigrams(${t.search})`),
     index('series_sort_idx').on(t.sort, t.id).where(alive),
     index('series_off_idx').on(t.id).where(disabled),
     check('series_counts_check', sql`${t.spu_count} >= 0 and ${t.sku_count} >= 0`),

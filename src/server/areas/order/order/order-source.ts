@@ -19,12 +19,12 @@ import {
   byCase,
   codePattern,
   equals,
-  escapeLike,
   foldSearch,
   fromDay,
   isCode,
   pairsOf,
   toDay,
+  words,
   type Filter,
 } from '#server/platform/kernel/list/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
@@ -85,11 +85,7 @@ export const source: ListSource<typeof orderRow> = {
     store_id: equals(order.store_id),
     user_id: equals(order.user_id),
     user_phone: ofUserPhone(order.user_id, orderPhone),
-    receiver: byNumberOr(
-      order.phone,
-      { bind: escapeLike, where: (place) => sql`${order.receiver} like ${place} || '%'` },
-      { mask: orderPhone },
-    ),
+    receiver: byNumberOr(order.phone, words(order.search), { mask: orderPhone }),
     agent_id: equals(order.agent_id),
     salesman_id: equals(order.salesman_id),
     cs_wxid: {

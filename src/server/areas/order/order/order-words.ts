@@ -8,7 +8,7 @@ import { order, orderItem, foldedRemark, shipment } from '#server/areas/trade/ta
 import type { SearchedColumn } from '#server/platform/entity/entity.ts'
 import type { Actor, Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows } from '#server/platform/kernel/entity-rows.ts'
-import { isCode, pairsOf, type Filter } from '#server/platform/kernel/list/filters.ts'
+import { entriesOf, isCode, pairsOf, type Filter } from '#server/platform/kernel/list/filters.ts'
 import { lookedUpInSearch, matchOf, searchedForm } from '#server/platform/kernel/masked-numbers.ts'
 
 // The words that find orders in the list and in the quick search; each way from a word to orders has an index.
@@ -18,6 +18,8 @@ type Place = Placeholder | Param
 interface Way {
   /** The condition on an order. */
   holds: (place: Place) => SQL | undefined
+  /** The condition as the index answers it; default: `holds`. */
+  sifts?: (place: Place) => SQL | undefined
   /** The ids of the orders, from a table with the index. */
   ids?: (place: Place) => SQL
   /** The owner column and the owners that the word finds: each may have many orders. */
@@ -67,7 +69,7 @@ const ways = {
   code_whole: byLine((place) => sql`fold_code(${orderItem.code}) = fold_code(${place})`),
   store: byOwner(order.store_id, (place) => sql`select ${store.id} from ${store} where ${pairsOf(store.search, place)}`),
   nick: buyersBy((place) => pairsOf(customer.search, place)),
-  receiver: { holds: (place) => begins(order.receiver, sql`${place}`) },
+  receiver: { holds: (place) => pairsOf(order.search, place), sifts: (place) => entriesOf(order.search, place) },
   remark: {
     holds: (place) =>
       and(or(sql`${order.buyer_remark} is not null`, sql`${order.seller_remark} is not null`), pairsOf(foldedRemark(order), place)),
@@ -104,8 +106,8 @@ function waysFor(actor: Actor, word: string): WayName[] {
 
 const waysIn = (form: string): Way[] => form.split('+').map((name) => ways[name as WayName])
 // most indexes have only live orders
-const idsOf = ({ holds, ids }: Way, place: Place) =>
-  ids?.(place) ?? sql`select ${order.id} from ${order} where ${and(holds(place), isNull(order.deleted_at))}`
+const idsOf = ({ holds, sifts = holds, ids }: Way, place: Place) =>
+  ids?.(place) ?? sql`select ${order.id} from ${order} where ${and(sifts(place), isNull(order.deleted_at))}`
 const found: NonNullable<Filter['sift']> = (place, form) =>
   sql`${order.id} in (${sql.join(
     waysIn(form).map((way) => idsOf(way, place)),

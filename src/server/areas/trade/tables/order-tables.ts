@@ -28,7 +28,7 @@ import type {
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { customer, salesman, store } from '#server/areas/people/tables.ts'
 import { agent, customerService } from '#server/identity/access/tables.ts'
-import { alive, entityColumns, int8, moment, zeroOrOne } from '#server/platform/db/columns.ts'
+import { alive, entityColumns, int8, moment, searchOf, zeroOrOne } from '#server/platform/db/columns.ts'
 
 // Orders, their lines and parcels (domain §7.1). Amounts are fen, weights grams, quantities in the SKU's base unit.
 
@@ -135,6 +135,7 @@ export const order = pgTable(
     is_counted: zeroOrOne(),
     /** Since then at least one is open; the time is added to `auto_receive_at` when the last one ends. */
     aftersale_since: moment(),
+    search: searchOf(sql`receiver`),
   },
   (t) => [
     uniqueIndex('sales_order_order_no_key').on(t.order_no),
@@ -160,9 +161,7 @@ export const order = pgTable(
     index('sales_order_cs_id_idx').on(t.cs_id, t.created_at, t.id).where(alive),
     index('sales_order_phone_idx').on(sql`${t.phone} text_pattern_ops`),
     index('sales_order_phone_tail_idx').on(sql`right(${t.phone}, 4)`, t.id),
-    index('sales_order_receiver_idx')
-      .on(sql`${t.receiver} text_pattern_ops`, t.id)
-      .where(alive),
+    index('sales_order_search_idx').using('gin', sql`bigrams(${t.search})`),
     index('sales_order_pay_amount_idx').on(t.pay_amount, t.id).where(alive),
     index('sales_order_paid_at_idx')
       .on(t.paid_at, t.id)

@@ -111,6 +111,9 @@ export const words = (search: PgColumn): Filter => {
   }
 }
 
+/** As `words`, for a list that is not `large`: the planner chooses between the list's order and the index. */
+export const indexedWords = (search: PgColumn): Filter => ({ bind: foldSearch, where: (place) => pairsOf(search, place) })
+
 /** `none`: signs that no search reads find nothing. `entry`: each word is one index entry; a single letter could be an initial. */
 function formOf(search: string): 'none' | 'entry' | 'more' {
   const folded = searchWords(search)
@@ -123,6 +126,16 @@ export function pairsOf(search: SQLWrapper, place: Place | SQL): SQL {
   const folded = sql`fold_text(${place})`
   // a search without words has no pairs, and the index would be read whole
   return sql`(${folded} <> '' and ${search} like all(search_patterns(${folded})) and bigrams(${search}) @> search_pairs(${folded}))`
+}
+
+/**
+ * As `pairsOf`, for a condition that only the index answers. Words that are whole index entries need no check of the text: the planner
+ * would multiply both estimates, and take a surname for a rare word.
+ */
+export function entriesOf(search: SQLWrapper, place: Place | SQL): SQL {
+  const folded = sql`fold_text(${place})`
+  const isEntry = sql`${folded} ~ '^([^ ]{2}|[^ a-z])( ([^ ]{2}|[^ a-z]))*$'`
+  return sql`(${folded} <> '' and bigrams(${search}) @> search_pairs(${folded}) and (${isEntry} or ${search} like all(search_patterns(${folded}))))`
 }
 
 /** Rows in a large table by the words of a search and a bigram index; for queries that are not lists. */
