@@ -150,6 +150,20 @@ test.each([
   expect(data.list).toEqual([])
 })
 
+test.each([
+  [undefined, true],
+  ['', true],
+  [TEXT, true],
+  ['臺式', true],
+  ['--', false],
+  ['没有', false],
+] as const)('[N11] the choice of collections for %j offers the collection: %s', async (word, isOffered) => {
+  await database.db.execute(sql`update collection set title = ${TEXT}, state = 'draft'`)
+  const { code, msg, data } = await call(contract.freeOrder.activity.collections, { word }, { token })
+  expect(code, msg).toBe(200)
+  expect(data.list.length > 0).toBe(isOffered)
+})
+
 /** The searches with a wrong result: the variants of the text find the row, other texts do not. */
 async function faults(list: Endpoint, filter: string, id: number): Promise<string[]> {
   const wrong: string[] = []

@@ -86,8 +86,9 @@ export const hasPart =
   (place: Place): SQL =>
     sql`${textOf(columns)} like all(search_patterns(fold_text(${place})))`
 
-/** As `contains`, for queries that are not lists. */
+/** As `contains`, for queries that are not lists; an empty field is no condition, signs that no search reads find nothing. */
 export function hasWords(columns: readonly SQLWrapper[], search: string): SQL {
+  if (search === '') return sql`true`
   return sql`${textOf(columns)} like all(search_patterns(${foldSearch(search)}))`
 }
 
