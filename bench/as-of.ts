@@ -2,6 +2,7 @@ import { getTableColumns } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { skuVersion } from '#server/areas/goods/shared/version-tables.ts'
+import { computedColumns } from '#server/platform/db/columns.ts'
 import { ask } from './app.ts'
 import { inTurn, type Spread } from './measure.ts'
 import { pick } from './size.ts'
@@ -69,7 +70,7 @@ async function twelveMonths(pool: pg.Pool): Promise<{ skus: number; versions: nu
   if (before.versions > before.skus * 4) return before
   console.log('  changes of twelve months')
   const { valid_from, valid_to, is_renamed, price_store, price_trade, sort, ...same } = getTableColumns(skuVersion)
-  const names = Object.keys(same)
+  const names = Object.keys(same).filter((name) => !computedColumns.has(name))
   const client = await pool.connect()
   try {
     await client.query('set statement_timeout = 0')

@@ -81,7 +81,7 @@ export function listCases(brandId: number, seriesId: number, edge: { sort: numbe
       path: list,
       query: { title: '嵘钺' },
       // with some statistics samples, the planner would walk the order over all rows
-      sql: `with sku as materialized (select * from sku where bigrams(title) @> array['嵘钺']) ${direct('', DEFAULT)}`,
+      sql: `with sku as materialized (select * from sku where bigrams(search) @> array['嵘钺']) ${direct('', DEFAULT)}`,
     },
     {
       name: 'picker',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { foldPhone } from '../kit/convert/phone.ts'
+import { foldSigns } from '../kit/convert/signs.ts'
 import { entity, get } from '../kit/endpoint.ts'
 import { derived, masked } from '../kit/field.ts'
 import { phoneMask } from '../kit/masked.ts'
@@ -32,5 +33,6 @@ export const search = entity('common.search', ['搜索', 'Search'], {
 
 /** Minimum search word length; digits are a part of a phone number (specification §9). */
 export function longEnough(word: string): boolean {
-  return [...word].length >= (/^\d+$/.test(word) ? 4 : 2)
+  const read = foldSigns(word)
+  return [...read].length >= (/^\d+$/.test(read) ? 4 : 2)
 }

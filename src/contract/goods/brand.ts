@@ -20,6 +20,7 @@ export const brandFields = {
   code: text(['品牌编码', 'Brand code'], {
     max: 8,
     raised: true,
+    isCode: true,
     pattern: /^[A-Z0-9]{2,8}$/,
     invalid: ['品牌编码只能为2~8位大写字母或数字', 'The brand code must be 2 to 8 capital letters or digits'],
   }),

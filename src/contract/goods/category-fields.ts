@@ -57,6 +57,7 @@ export const categoryFields = {
   code: text(['分类编码', 'Category code'], {
     max: 20,
     raised: true,
+    isCode: true,
     pattern: /^[A-Z0-9-]{1,20}$/,
     invalid: ['分类编码只能为1~20位大写字母、数字或短横线', 'The category code must be 1 to 20 capital letters, digits or hyphens'],
   }),

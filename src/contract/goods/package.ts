@@ -23,6 +23,7 @@ export const packageFields = {
   title: text(['套装名称', 'Package name'], { min: 4, max: 60 }),
   code: text(['套装编码', 'Package code'], {
     max: 40,
+    isCode: true,
     pattern: /^[A-Za-z0-9._/-]{2,40}$/,
     invalid: ['套装编码只能为2~40位字母、数字或 . _ / -', 'The package code must be 2 to 40 letters, digits or . _ / -'],
   }),

@@ -12,6 +12,7 @@ export const seriesFields = {
   code: text(['系列编码', 'Series code'], {
     max: 12,
     raised: true,
+    isCode: true,
     pattern: /^[A-Z0-9-]{1,12}$/,
     invalid: ['系列编码只能为1~12位大写字母、数字或短横线', 'The series code must be 1 to 12 capital letters, digits or hyphens'],
   }),

@@ -12,12 +12,14 @@ export const costMask: Mask = { access: 'goods:sku:cost', shows: 'nothing' }
 
 const code = text(['商品编码', 'SKU code'], {
   max: 40,
+  isCode: true,
   pattern: /^[A-Za-z0-9._/-]{2,40}$/,
   invalid: ['商品编码只能为2~40位字母、数字或 . _ / -', 'The SKU code must be 2 to 40 letters, digits or . _ / -'],
 })
 
 const barcode = text(['条形码', 'Barcode'], {
   max: 13,
+  isCode: true,
   pattern: /^(?:\d{8}|\d{13})$/,
   invalid: ['条形码必须为8位或13位数字', 'The barcode must have 8 or 13 digits'],
 })

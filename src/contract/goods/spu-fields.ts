@@ -50,6 +50,7 @@ export const spuFields = {
   code: text(['SPU编码', 'SPU code'], {
     max: 30,
     raised: true,
+    isCode: true,
     pattern: /^[A-Z0-9-]{2,30}$/,
     invalid: ['SPU编码只能为2~30位大写字母、数字或短横线', 'The SPU code must be 2 to 30 capital letters, digits or hyphens'],
   }),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { businessToday, endOfDay, isCalendarDay } from './convert/calendar.ts'
+import { withoutInvisible } from './convert/invisible.ts'
 import type { Reading } from './convert/reading.ts'
-import { compactNumber } from './folded.ts'
+import { compactNumber, narrow } from './folded.ts'
 import type { Label } from './label.ts'
 import type { Mask } from './masked.ts'
 
@@ -59,6 +60,8 @@ export function fieldMeta(schema: z.core.$ZodType | undefined): FieldMeta | unde
 interface TextLimits {
   /** Small letters become capitals. */
   raised?: boolean
+  /** A code: full-width signs become half-width, and every hyphen that of keyboards. */
+  isCode?: boolean
   /** A number from outside: full-width signs become half-width, blanks are taken out. */
   compact?: boolean
   /** The one form in which a text is stored or searched, for a text that people write in several. */
@@ -73,12 +76,13 @@ interface TextLimits {
   ask?: FieldMeta['ask']
 }
 
-/** Text: trimmed, NFC, without control characters; length counted in code points (domain §0.1). */
+/** Text: trimmed, NFC, without invisible signs; length counted in code points (domain §0.1). */
 export function text(
   label: Label,
-  { min = 1, max, pattern, invalid, missing, ask, raised = false, compact = false, fold = same, read }: TextLimits,
+  { min = 1, max, pattern, invalid, missing, ask, raised = false, compact = false, isCode = false, fold = same, read }: TextLimits,
 ): FieldSchema<string> {
-  const plain = compact ? (value: string) => compactNumber(cleanLine(value)) : cleanLine
+  const form = compact ? compactNumber : isCode ? narrow : undefined
+  const plain = form ? (value: string) => form(cleanLine(value)) : cleanLine
   const capital = raised ? (value: string) => plain(value).toUpperCase() : plain
   const clean = (value: string) => fold(capital(value))
   const checks = [length(min, max), ...(pattern ? [z.regex(pattern)] : [])]
@@ -245,7 +249,7 @@ export function weight(label: Label): FieldSchema<number> {
   })
 }
 
-const emptyToNull = z.transform((value: unknown) => (value === '' || (typeof value === 'string' && value.trim() === '') ? null : value))
+const emptyToNull = z.transform((value: unknown) => (typeof value === 'string' && withoutInvisible(value).trim() === '' ? null : value))
 
 /** Can be empty: `null` or an empty text clears it; omitted, it stays unchanged. Read as `null`. */
 export function optional<Out, In>(field: FieldSchema<Out, In>): z.ZodMiniOptional<FieldSchema<Out | null, In | null>> {
@@ -331,12 +335,9 @@ function ownImage() {
   return z.string({ checks: [z.regex(/^\/files\/[a-z0-9/_-]+\.(?:jpg|png|gif|webp)$/)] })
 }
 
-// C0 and C1 controls and the bidi overrides that can make one text look like another
-const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
-
 function cleanLines(value: string): string {
-  // normalize last: removing a control character may join characters that compose
-  return value.toWellFormed().replace(/\r\n?/g, '\n').replace(CONTROLS, '').normalize('NFC').trim()
+  // normalize last: without an invisible sign its neighbours may compose
+  return withoutInvisible(value.toWellFormed().replace(/\r\n?/g, '\n')).normalize('NFC').trim()
 }
 
 function cleanLine(value: string): string {

@@ -9,10 +9,12 @@ export function foldNumber(value: string): string {
     .replace(/[\s\u2010-\u2015\u2212-]/g, '')
 }
 
+/** A text in signs of one width, with the hyphen of keyboards for those of word processors. */
+export function narrow(value: string): string {
+  return value.normalize('NFKC').replace(/[\u2010-\u2015\u2212]/g, '-')
+}
+
 /** An outside number as it is stored: as it was written, in signs of one width, without blanks and invisible signs. */
 export function compactNumber(value: string): string {
-  return value
-    .normalize('NFKC')
-    .replace(/[\s\p{Cf}]/gu, '')
-    .replace(/[\u2010-\u2015\u2212]/g, '-')
+  return narrow(value).replace(/[\s\p{Cf}]/gu, '')
 }

@@ -38,7 +38,8 @@ test('migrations create the tables in the newest snapshot, plus only the objects
   await migrateDatabase(migrated)
   await generated.pool.query('create extension pg_trgm')
   // functions in indexes and defaults
-  for (const name of ['bigrams(text)', 'next_code(text, text, integer)']) {
+  const functions = ['bigrams', 'fold_text', 'fold_code', 'fold_key', 'pinyin_initials', 'search_text'].map((name) => `${name}(text)`)
+  for (const name of [...functions, 'next_code(text, text, integer)']) {
     const { rows } = await migrated.pool.query<{ text: string }>(`select pg_get_functiondef('public.${name}'::regprocedure) as text`)
     await generated.pool.query(rows[0]?.text ?? '')
   }

@@ -1,11 +1,12 @@
 import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { common as contract } from '#contract/common/common.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
-import { codeLike, contains, idOr, isDigits } from '#server/features/common/words.ts'
+import { idOr, isDigits } from '#server/features/common/words.ts'
 import { customerService } from '#server/identity/access/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { hasCode, hasSearch, hasWords } from '#server/platform/kernel/list/filters.ts'
 import { countLookUps } from '#server/platform/kernel/look-ups.ts'
-import { hasNumber, lookedUp } from '#server/platform/kernel/masked-numbers.ts'
+import { hasNumber, lookedUp, plainNumber } from '#server/platform/kernel/masked-numbers.ts'
 import { receiversSeen, salesmenSeen } from './scope.ts'
 import { customer, salesman } from './tables.ts'
 
@@ -16,14 +17,7 @@ export async function customServiceOption(ctx: Ctx, { word }: ParsedOf<typeof co
   const list = await ctx.db
     .select({ wxid, code, nickname, is_full })
     .from(customerService)
-    .where(
-      and(
-        eq(status, 1),
-        isNull(deleted_at),
-        receiversSeen(ctx),
-        word ? or(contains(nickname, word), contains(code, word), contains(wxid, word)) : undefined,
-      ),
-    )
+    .where(and(eq(status, 1), isNull(deleted_at), receiversSeen(ctx), word ? hasWords([nickname, code, wxid], word) : undefined))
     .orderBy(desc(sort), asc(id))
     .limit(200)
   return { list }
@@ -31,7 +25,10 @@ export async function customServiceOption(ctx: Ctx, { word }: ParsedOf<typeof co
 
 /** Salesmen on duty, by real name, nickname, code or phone number. */
 export async function salesmanOption(ctx: Ctx, { word, agent_id }: ParsedOf<typeof contract.salesmanOption>) {
-  await countLookUps(ctx, lookedUp(ctx, word ?? ''))
+  const number = plainNumber(word ?? '')
+  await countLookUps(ctx, lookedUp(ctx, number))
+  // `search` has the code too
+  const named = word ? and(hasSearch(salesman.search, word), hasWords([salesman.name], word)) : undefined
   return ctx.db
     .select({ id: salesman.id, name: salesman.name, nick: customer.nick, phone: sql<string>`coalesce(${customer.phone}, '')` })
     .from(salesman)
@@ -46,9 +43,9 @@ export async function salesmanOption(ctx: Ctx, { word, agent_id }: ParsedOf<type
           ? idOr(
               salesman.id,
               word,
-              isDigits(word)
-                ? or(hasNumber(ctx, customer.phone, word), contains(salesman.name, word))
-                : or(contains(customer.nick, word), contains(salesman.name, word), codeLike(salesman.code, word)),
+              isDigits(number)
+                ? or(hasNumber(ctx, customer.phone, number), named)
+                : or(hasSearch(customer.search, word), named, hasCode(salesman.code_search, word)),
             )
           : undefined,
       ),

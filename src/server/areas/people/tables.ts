@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { InviterType, PriceLevel, StoreRole, StoreSource, StoreType, UserSource } from '#contract/people/words.ts'
 import { agent, codeFrom, customerService } from '#server/identity/access/tables.ts'
-import { alive, entityColumns, int8, moment, zeroOrOne } from '#server/platform/db/columns.ts'
+import { alive, entityColumns, foldedCode, int8, moment, repetition, searchOf, zeroOrOne } from '#server/platform/db/columns.ts'
 
 // The tables for people and stores. They refer to each other, so they stand below the areas that own their rules.
 
@@ -64,6 +64,7 @@ export const customer = pgTable(
     order_count: integer().notNull().default(0),
     order_amount: int8().notNull().default(0),
     last_order_at: moment(),
+    search: searchOf(sql`nick`),
   },
   (t) => [
     uniqueIndex('customer_openid_key').on(t.openid).where(alive),
@@ -72,9 +73,7 @@ export const customer = pgTable(
     uniqueIndex('customer_store_id_owner_key')
       .on(t.store_id)
       .where(sql`deleted_at is null and store_role = 'owner'`),
-    index('customer_nick_trgm_idx').using('gin', sql`${t.nick} gin_trgm_ops`),
-    // trigrams match no two-character word
-    index('customer_nick_bigram_idx').using('gin', sql`bigrams(${t.nick})`),
+    index('customer_search_idx').using('gin', sql`bigrams(${t.search})`),
     index('customer_phone_idx').on(sql`${t.phone} text_pattern_ops`),
     index('customer_phone_tail_idx').on(sql`right(${t.phone}, 4)`, t.id),
     index('customer_store_id_idx').on(t.store_id, t.id).where(alive),
@@ -135,18 +134,21 @@ export const salesman = pgTable(
     store_count: integer().notNull().default(0),
     /** Paid amounts this month, which a job sums up: the list order. */
     month_amount: int8().notNull().default(0),
+    search: searchOf(sql`name || ' ' || code`),
+    ...foldedCode,
   },
   (t) => [
     uniqueIndex('salesman_user_id_key').on(t.user_id).where(alive),
     uniqueIndex('salesman_code_key').on(t.code).where(alive),
+    uniqueIndex('salesman_code_fold_key').on(t.code_key, repetition).where(alive),
     uniqueIndex('salesman_invite_code_key').on(t.invite_code).where(alive),
+    index('salesman_search_idx').using('gin', sql`bigrams(${t.search})`),
     index('salesman_agent_id_idx').on(t.agent_id, t.id).where(alive),
     index('salesman_state_idx').on(t.state, t.id).where(alive),
     index('salesman_created_at_idx').on(t.created_at, t.id).where(alive),
     index('salesman_month_amount_idx').on(t.month_amount, t.id).where(alive),
     index('salesman_store_count_idx').on(t.store_count, t.id).where(alive),
     index('salesman_joined_at_idx').on(t.joined_at, t.id).where(alive),
-    index('salesman_name_trgm_idx').using('gin', sql`${t.name} gin_trgm_ops`),
     check('salesman_state_check', sql`${t.state} in ('on', 'off', 'left')`),
     check('salesman_left_check', sql`(${t.state} = 'left') = (${t.left_at} is not null)`),
     check('salesman_commission_rate_check', sql`${t.commission_rate} between 0 and 10000`),
@@ -206,16 +208,19 @@ export const store = pgTable(
     /** Paid amounts this month, which a job sums up: the list order. */
     month_amount: int8().notNull().default(0),
     last_order_at: moment(),
+    search: searchOf(sql`name`),
+    ...foldedCode,
   },
   (t) => [
     uniqueIndex('store_code_key').on(t.code).where(alive),
+    uniqueIndex('store_code_fold_key').on(t.code_key, repetition).where(alive),
     uniqueIndex('store_phone_key').on(t.phone).where(alive),
     uniqueIndex('store_license_no_key').on(t.license_no).where(alive),
     uniqueIndex('store_owner_user_id_key').on(t.owner_user_id).where(alive),
-    index('store_name_bigram_idx').using('gin', sql`bigrams(${t.name})`),
+    index('store_search_idx').using('gin', sql`bigrams(${t.search})`),
     index('store_phone_idx').on(sql`${t.phone} text_pattern_ops`),
     index('store_phone_tail_idx').on(sql`right(${t.phone}, 4)`, t.id),
-    index('store_code_idx').on(sql`${t.code} text_pattern_ops`),
+    index('store_code_idx').on(sql`${t.code_search} text_pattern_ops`),
     index('store_province_code_idx').on(t.province_code, t.id).where(alive),
     index('store_city_code_idx').on(t.city_code, t.id).where(alive),
     index('store_district_code_idx').on(t.district_code, t.id).where(alive),
@@ -292,15 +297,16 @@ export const storeInvite = pgTable(
     expire_at: moment().notNull(),
     url: text().notNull(),
     status: smallint().$type<0 | 1>().notNull().default(1),
+    search: searchOf(sql`title`),
   },
   (t) => [
     uniqueIndex('store_invite_code_key').on(t.code),
+    index('store_invite_search_idx').using('gin', sql`bigrams(${t.search})`),
     index('store_invite_inviter_idx').on(t.inviter_type, t.inviter_id, t.id).where(alive),
     index('store_invite_agent_id_idx').on(t.agent_id, t.id).where(alive),
     index('store_invite_salesman_id_idx').on(t.salesman_id, t.id).where(alive),
     index('store_invite_expire_at_idx').on(t.expire_at, t.id).where(alive),
     index('store_invite_created_at_idx').on(t.created_at, t.id).where(alive),
-    index('store_invite_title_trgm_idx').using('gin', sql`${t.title} gin_trgm_ops`),
     check('store_invite_max_uses_check', sql`${t.max_uses} between 1 and 9999`),
     check(
       'store_invite_counts_check',
@@ -349,6 +355,7 @@ export const storeAudit = pgTable(
     reject_reason: text(),
     prev_id: int8().references((): AnyPgColumn => storeAudit.id),
     submit_count: integer().notNull().default(1),
+    search: searchOf(sql`name`),
   },
   (t) => [
     uniqueIndex('store_audit_audit_no_key').on(t.audit_no),
@@ -371,8 +378,7 @@ export const storeAudit = pgTable(
     index('store_audit_license_no_idx').on(t.license_no, t.id).where(alive),
     index('store_audit_phone_idx').on(sql`${t.phone} text_pattern_ops`),
     index('store_audit_phone_tail_idx').on(sql`right(${t.phone}, 4)`, t.id),
-    index('store_audit_name_trgm_idx').using('gin', sql`${t.name} gin_trgm_ops`),
-    index('store_audit_name_bigram_idx').using('gin', sql`bigrams(${t.name})`),
+    index('store_audit_search_idx').using('gin', sql`bigrams(${t.search})`),
     index('store_audit_district_code_idx').on(t.district_code, t.id).where(alive),
     index('store_audit_city_code_idx').on(t.city_code, t.id).where(alive),
     index('store_audit_province_code_idx').on(t.province_code, t.id).where(alive),

@@ -7,7 +7,7 @@ import { customer, store } from './tables.ts'
 
 /** Digits belong to a phone number, other words are part of the nickname. */
 export function nickOrPhone(rows: (match: SQL | undefined) => SQL = (match) => match ?? sql`true`): Filter {
-  const nick = words(customer.nick)
+  const nick = words(customer.search)
   const { where, sift, ...rest } = byNumberOr(customer.phone, nick)
   return { ...rest, where: (place, form) => rows(where(place, form)), sift: (place, form) => rows((sift ?? where)(place, form)) }
 }

@@ -129,12 +129,12 @@ test('[I2] a series is found by its code within its brand, and counted at the br
     ['SERB', 'MANY', '卖点太多', 'a、b、c、d、e、f', null],
   ])
   expect(states).toEqual([
-    ['SERA-DEEP', 'changed'],
-    ['SERB-DEEP', 'new'],
-    ['SERB-DEEP', 'error', 'code 与第3行重复'],
-    ['SERX-DEEP', 'error', 'brand_code 品牌不存在'],
+    ['SERA/DEEP', 'changed'],
+    ['SERB/DEEP', 'new'],
+    ['SERB/DEEP', 'error', 'code 与第3行重复'],
+    ['SERX/DEEP', 'error', 'brand_code 品牌不存在'],
     ['LOST', 'error', 'brand_code 请输入品牌编码'],
-    ['SERB-MANY', 'error', expect.stringContaining('卖点')],
+    ['SERB/MANY', 'error', expect.stringContaining('卖点')],
   ])
   expect(await applied(id)).toMatchObject({ state: 'done', done: 2, failed: 0 })
   const rows = await db.select().from(series).where(eq(series.code, 'DEEP')).orderBy(series.id)
@@ -184,4 +184,31 @@ test('[I2] only changed template samples are imported, whatever their order and 
     ['KEPT', 'same'],
   ])
   expect(counts).toMatchObject({ same: 1, error: 1 })
+})
+
+test('[N12] a code in another writing finds its row, renames nothing, and repeats a line', async () => {
+  const brand_id = await make.brand({ code: 'RNPX', title: '睿恩轴承' })
+  const brands = await compared(contract.goods.brand.import, [
+    ['品牌编码', '品牌名称', '产地/国别'],
+    ['rnpx', '睿恩轴承', '瑞典'],
+    ['ＲＮＰＸ', '睿恩', null],
+    ['RN\u200bPX', '睿恩', null],
+  ])
+  expect(brands.states).toEqual([
+    ['RNPX', 'changed'],
+    ['RNPX', 'error', 'code 与第2行重复'],
+    ['RNPX', 'error', 'code 与第2行重复'],
+  ])
+  expect(brands.list[0]?.after).toEqual({ origin: '瑞典' })
+  await make.series({ brand_id, code: 'W-63', title: '精密系列' })
+  const series = await compared(contract.goods.series.import, [
+    ['品牌编码', '系列编码', '系列名称'],
+    ['rnpx', 'w-63', '精密系列二代'],
+    ['ＲＮＰＸ', 'Ｗ－６３', '精密系列'],
+  ])
+  expect(series.states).toEqual([
+    ['RNPX/W-63', 'changed'],
+    ['ＲＮＰＸ/W-63', 'error', 'code 与第2行重复'],
+  ])
+  expect(series.list[0]?.after).toEqual({ title: '精密系列二代' })
 })

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
@@ -14,6 +14,7 @@ import {
   type ImportKind,
   type CellValues,
 } from '#server/platform/entity/import-kind.ts'
+import { byCode, hasCodes } from '#server/platform/kernel/by-code.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows, type EntityRows } from '#server/platform/kernel/entity-rows.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
@@ -40,7 +41,7 @@ export interface Known {
 
 /** A row import where a code identifies each row. The form's verb writes each row, so that all its rules hold. */
 export interface CodedImport extends Pick<ImportKind, 'kind' | 'endpoint' | 'columns' | 'mostLines' | 'needs'> {
-  rows: EntityRows<EntityTable & { code: PgColumn }>
+  rows: EntityRows<EntityTable & Record<'code' | 'code_key', PgColumn>>
   edit: Pick<Endpoint, 'access'>
   /** The column schemas. */
   fields: Readonly<Record<string, z.ZodMiniType>>
@@ -68,14 +69,18 @@ export function codedImport(kind: CodedImport): ImportKind {
   }
 }
 
-/** The live rows with these codes, by their codes. */
-export async function rowsByCode(ctx: Ctx, rows: CodedImport['rows'], lines: readonly Values[]): Promise<Map<string, Row>> {
+/** Finds the live rows with these codes. */
+export async function rowsByCode(
+  ctx: Ctx,
+  rows: CodedImport['rows'],
+  lines: readonly Values[],
+): Promise<(code: unknown) => Row | undefined> {
   const { table } = rows
   const found = await ctx.db
     .select()
     .from(table as PgTable)
-    .where(and(inArray(table.code, textsOf(lines, 'code')), liveRows(ctx, rows)))
-  return new Map((found as Row[]).map((row) => [row.code, row]))
+    .where(and(hasCodes(table.code_key, textsOf(lines, 'code')), liveRows(ctx, rows)))
+  return byCode(found as Row[], ({ code }) => code)
 }
 
 /** The distinct texts in a column. */
@@ -113,8 +118,9 @@ async function compare(
   })
 }
 
+/** A code in another writing finds its row and changes nothing. */
 function changed({ parents }: CodedImport, line: Pick<Compared, 'line' | 'key' | 'errors'>, row: Row, reply: Values): Compared {
-  const names = without(Object.keys(reply), parents).filter(
+  const names = without(Object.keys(reply), [...parents, 'code']).filter(
     (name) => reply[name] !== undefined && !isDeepStrictEqual(reply[name], row[name]),
   )
   const only = (from: Values) => Object.fromEntries(names.map((name) => [name, from[name]]))

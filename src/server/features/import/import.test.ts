@@ -54,6 +54,19 @@ const skuOf = async (code: string) =>
 const spu_id = await make.spu({ code: 'IMP-SPU', title: '导入用的商品' })
 await make.sku({ spu_id, code: 'IMP', price_store: 2000, price_trade: 1500, weight: 120, stock: 10 })
 
+test.each(['imp', 'ＩＭＰ', 'ｉｍP', 'IM\u200bP'])('[N12] the code %j finds its SKU and does not repeat it', async (code) => {
+  const rows: Cells[] = [
+    ['商品编码', 'SPU编码', '门店价'],
+    [code, 'imp-spu', 20.5],
+    ['Imp', 'ＩＭＰ－ＳＰＵ', 21],
+  ]
+  const { id, counts } = await compared(await workbook(rows), { create: 1 })
+  expect(counts).toMatchObject({ new: 0, changed: 1, error: 1 })
+  const [first, second] = await rowsOf(id)
+  expect(first).toMatchObject({ state: 'changed', before: { price_store: 2000 }, after: { price_store: 2050 } })
+  expect(second).toMatchObject({ state: 'error', errors: [{ field: 'code', msg: '与第2行重复' }] })
+})
+
 describe('[I2] a price list', () => {
   const head: Cells = ['货号', '门店价（元）', '批发价', '备注']
 

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { foldKey } from '#contract/kit/convert/fold.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import type { SentFile } from '#contract/kit/sent-file.ts'
 import { cellText } from '#contract/kit/sheet.ts'
@@ -137,12 +138,20 @@ async function check(kind: ImportKind, run: ImportRun): Promise<void> {
 
 /** The first line that refers to each row, among the lines that were compared before. */
 async function firstLines(ctx: Ctx, taskId: number, compared: readonly Compared[]): Promise<Map<string, number>> {
-  const keys = compared.flatMap(({ key }) => key ?? [])
+  const keys = compared.flatMap(({ key, row_id }) => (key !== null && row_id === null ? foldKey(key) : []))
+  const ids = compared.flatMap(({ row_id }) => row_id ?? [])
   const before = compared[0]?.line ?? 0
-  const { rows } = await ctx.db.execute<{ key: string; line: number }>(sql`
-    select key, min(line) as line from ${importRow}
-    where task_id = ${taskId} and key = any(${sql.param(keys)}::text[]) and line < ${before} group by key`)
-  return new Map(rows.map(({ key, line }) => [key, line]))
+  const { rows } = await ctx.db.execute<{ key: string; row_id: number | null; line: number }>(sql`
+    select min(key) as key, row_id::float as row_id, min(line) as line from ${importRow}
+    where task_id = ${taskId} and line < ${before} and key is not null
+      and (row_id = any(${sql.param(ids)}::bigint[]) or (row_id is null and fold_key(key) = any(${sql.param(keys)}::text[])))
+    group by row_id, case when row_id is null then fold_key(key) end`)
+  return new Map(rows.map((row) => [rowKey(row), row.line]))
+}
+
+/** The row that a line refers to; for a new row its code's identity. */
+function rowKey({ key, row_id }: { key: string | null; row_id: number | null }): string {
+  return row_id === null ? foldKey(key ?? '') : `#${row_id}`
 }
 
 const repeated: Label = ['与第{n}行重复', 'Repeats line {n}']
@@ -150,9 +159,10 @@ const repeated: Label = ['与第{n}行重复', 'Repeats line {n}']
 function withoutRepetition(ctx: Ctx, { key: field }: ImportKind, previous: Map<string, number>, rows: readonly Compared[]): Compared[] {
   return rows.map((row) => {
     if (row.key === null) return row
-    const first = previous.get(row.key)
+    const key = rowKey(row)
+    const first = previous.get(key)
     if (first === undefined) {
-      previous.set(row.key, row.line)
+      previous.set(key, row.line)
       return row
     }
     return { ...row, state: 'error', errors: [{ field, msg: say(repeated, ctx.language, { n: first }) }, ...row.errors] }

@@ -5,7 +5,7 @@ import { media as contract, mediaInUse, mediaRow, type MediaQuery } from '#contr
 import { adminUser } from '#server/identity/tables.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
-import { byCase, contains, fromDay, toDay, type Filter } from '#server/platform/kernel/list/filters.ts'
+import { byCase, fromDay, toDay, words, type Filter } from '#server/platform/kernel/list/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 import { readPage, readRow } from '#server/platform/kernel/list/list.ts'
 import { changeRows, lockRows, rowOr404 } from '#server/platform/kernel/rows.ts'
@@ -21,7 +21,12 @@ export const entity = defineEntity({
   ...mediaFiles,
   title: media.title,
   code: media.url,
-  search: { by: [{ as: 'title', column: media.title, bigrams: true, filter: 'title' }], code: sql`''`, beside: media.type, part: 'goods' },
+  search: {
+    by: [{ as: 'title', column: media.title, search: media.search, filter: 'title' }],
+    code: sql`''`,
+    beside: media.type,
+    part: 'goods',
+  },
 })
 
 const sender = aliasedTable(adminUser, 'sender')
@@ -43,7 +48,7 @@ const source: ListSource<typeof mediaRow> = {
   extra: { created_by_name: sql<string | null>`${sender.real_name}`.as('created_by_name') },
   join: (query) => query.leftJoin(sender, eq(sender.id, media.created_by)),
   filters: {
-    title: contains(media.title),
+    title: words(media.search),
     kind: byCase({ image: isImage, video: isVideo, document: sql`not (${isImage} or ${isVideo})` }),
     folder_id: inFolder,
     // the columns that name files are known when all areas are registered

@@ -1,12 +1,14 @@
 import { creationOf } from '#contract/common/create-pages.ts'
 import { PALETTE_MIN, type PaletteAction, type PaletteGroup, type palette as contract } from '#contract/common/palette.ts'
 import { recordPageOf, recordPages, withQuery } from '#contract/common/record-pages.ts'
+import { hasAllWords } from '#contract/kit/convert/fold.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say, within, type Label, type Language } from '#contract/kit/label.ts'
 import { maskPhone, seesPhones } from '#contract/kit/masked.ts'
 import { searchParts, type EntityDescriptor } from '#server/platform/entity/entity.ts'
 import { entities } from '#server/platform/entity/registry.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { foldSearch } from '#server/platform/kernel/list/filters.ts'
 import { countLookUps } from '#server/platform/kernel/look-ups.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
 import { FOUND_AT_MOST, lookedUpBy, matchAt, ranks, readInTime, selectsOf, type Hit, type Searched } from './record-search.ts'
@@ -20,7 +22,7 @@ type Found = Omit<PaletteGroup, 'label'> & { label: string; rank: number }
  * statement, whatever the word and the entity count.
  */
 export async function find(ctx: Ctx, { word }: ParsedOf<typeof contract.find>) {
-  if ([...word].length < PALETTE_MIN) return { list: [], is_partial: false }
+  if ([...foldSearch(word)].length < PALETTE_MIN) return { list: [], is_partial: false }
   const searched = entities().filter((entity) => mayList(ctx, entity))
   const rows = searched.filter((entity): entity is Searched => entity.search !== undefined && entity.table !== undefined)
   await countLookUps(ctx, lookedUpBy(ctx, rows, word))
@@ -116,8 +118,8 @@ function linkOf({ actor }: Ctx, { contract, search }: Searched, id: number): str
 
 /** An entity's entries that are no rows, such as settings, with the word in their name. */
 function entriesOf(ctx: Ctx, { contract, entries }: EntityDescriptor, word: string): Found | undefined {
-  const needle = word.toLowerCase()
-  const found = (entries?.() ?? []).filter(({ title }) => title.some((words) => words.toLowerCase().includes(needle)))
+  const isNamed = hasAllWords(word)
+  const found = (entries?.() ?? []).filter(({ title }) => title.some(isNamed))
   if (found.length === 0) return undefined
   return {
     entity: contract.$.address,

@@ -1,11 +1,12 @@
-import { and, desc, DrizzleQueryError, eq, getTableName, ilike, inArray, like, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, DrizzleQueryError, eq, inArray, getTableName, like, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { foldCode, foldText, withoutInvisible } from '#contract/kit/convert/fold.ts'
 import { isDigits } from '#server/features/common/words.ts'
 import type { EntityDescriptor, RecordSearch, SearchedColumn } from '#server/platform/entity/entity.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows, type ListTable } from '#server/platform/kernel/entity-rows.ts'
-import { codePattern, escapeLike } from '#server/platform/kernel/list/filters.ts'
-import { hasNumber, lookedUp } from '#server/platform/kernel/masked-numbers.ts'
+import { escapeLike, foldSearch, hasCode, hasSearch, hasWords } from '#server/platform/kernel/list/filters.ts'
+import { hasNumber, lookedUp, plainNumber } from '#server/platform/kernel/masked-numbers.ts'
 
 /** How many rows one search reads; there are more if it finds all. */
 export const FOUND_AT_MOST = 21
@@ -20,8 +21,8 @@ export interface Searched extends EntityDescriptor {
   scope: NonNullable<EntityDescriptor['scope']>
 }
 
-/** How well a row matches: the whole code, number or title; its beginning; any other part. Technical kinds come last. */
-export const ranks = { whole: 0, code: 1, beginning: 2, part: 3, technical: 4 } as const
+/** How well a row matches: the whole code, number or title; its beginning; other parts; the initials of pinyin. Technical kinds come last. */
+export const ranks = { whole: 0, code: 1, beginning: 2, part: 3, initials: 4, technical: 5 } as const
 
 export interface Hit extends Record<string, unknown> {
   entity: string
@@ -39,10 +40,10 @@ export function columnsFor(word: string, { search }: Searched): [number, Searche
 }
 
 const forms: Readonly<Record<SearchedColumn['as'], (word: string) => boolean>> = {
-  code: (word) => /^[\x21-\x7e]+$/.test(word),
-  number: (word) => /^[a-z]{0,3}\d{4,}$/i.test(word),
-  phone: (word) => /^\d{4,11}$/.test(word),
-  name: (word) => !isDigits(word),
+  code: (word) => /^[\x21-\x7e]+$/.test(foldText(word)),
+  number: (word) => /^[a-z]{0,3}\d{4,}$/.test(foldCode(word)),
+  phone: (word) => /^\d{4,11}$/.test(plainNumber(word)),
+  name: (word) => !isDigits(plainNumber(word)),
   title: () => true,
   any: () => true,
 }
@@ -89,7 +90,7 @@ function largeSelects(ctx: Ctx, entity: Searched, word: string, via: number, col
   const select = (where: SQL | undefined, rank: SQL) =>
     sql`(select ${selectOf(entity)}, ${placeOf(rank, via)} as place from ${table} where ${where} limit ${FOUND_AT_MOST})`
   if (column.as === 'name' || column.as === 'title') {
-    const found = foundByText(entity, live, column.column, word)
+    const found = foundByText(entity, live, column, word)
     return [select(sql`${table.id} in (${found})`, rankOf(column, word))]
   }
   if (column.as === 'any') {
@@ -101,7 +102,7 @@ function largeSelects(ctx: Ctx, entity: Searched, word: string, via: number, col
   const beginning = select(and(conditionOf(ctx, column, word), live), rankOf(column, word))
   // document numbers have one length: no other begins with a whole one
   if (column.as !== 'code' || column.of) return [beginning]
-  const whole = inArray(column.column, [...new Set([word, word.toUpperCase()])])
+  const whole = column.key ? eq(column.key, foldCode(word)) : inArray(column.column, [...new Set([word, word.toUpperCase()])])
   return [select(and(whole, live), sql`0`), beginning]
 }
 
@@ -109,14 +110,15 @@ function largeSelects(ctx: Ctx, entity: Searched, word: string, via: number, col
  * The ids for rows with the word: the newest rows are checked, and only if these have too few, the bigram index is asked. The index select is
  * planned for all its rows (`materialized`), but is read only until there are enough.
  */
-function foundByText({ table }: Searched, live: SQL | undefined, column: PgColumn, word: string): SQL {
-  const text = sql`${column} ilike like_pattern(${word})`
+function foundByText({ table }: Searched, live: SQL | undefined, { column, search = column }: SearchedColumn, word: string): SQL {
+  const folded = foldSearch(word)
+  const text = sql`${search} like all(search_patterns(${folded}))`
   const name = sql.identifier(getTableName(table))
   const most = sql`limit ${FOUND_AT_MOST}`
   return sql`with near as materialized (
       select id from (select * from ${table} order by ${desc(table.id)} limit ${NEAR}) as ${name} where ${and(text, live)} ${most}
     ), hit as materialized (
-      select ${table.id} from ${table} where ${and(sql`bigrams(${column}) @> word_bigrams(${word})`, text, live)}
+      select ${table.id} from ${table} where ${and(sql`bigrams(${search}) @> search_pairs(${folded})`, text, live)}
     ), rest as materialized (select id from hit where (select count(*) from near) < ${FOUND_AT_MOST} ${most})
     select id from near union select id from rest`
 }
@@ -165,11 +167,16 @@ function selectOf({ contract, search, table, ...descriptor }: Searched): SQL {
     ${search.beside ? sql`${search.beside}::text` : sql`null::text`} as belongs_to`
 }
 
-function conditionOf(ctx: Ctx, { as, column, of, where, mask }: SearchedColumn, word: string): SQL {
+function conditionOf(ctx: Ctx, { as, column, search, key, of, where, mask }: SearchedColumn, word: string): SQL {
   if (where) return where(word, ctx)
   const match = () => {
-    if (as === 'phone') return hasNumber(ctx, column, word, mask)
-    return as === 'name' || as === 'title' ? ilike(column, `%${escapeLike(word)}%`) : startsWith(as, column, word)
+    if (as === 'phone') return hasNumber(ctx, column, plainNumber(word), mask)
+    // the index may have more words than the column: `search` of salesmen has their codes
+    if (as === 'name' || as === 'title') return and(search && hasSearch(search, word), hasWords([column], word)) as SQL
+    if (key) return hasCode(key, word)
+    const typed = as === 'number' ? foldCode(word) : withoutInvisible(word).normalize('NFKC')
+    const beginnings = new Set([...(as === 'number' ? [] : [typed]), typed.toUpperCase()])
+    return or(...[...beginnings].map((beginning) => like(column, `${escapeLike(beginning)}%`))) as SQL
   }
   return of ? of(match()) : match()
 }
@@ -177,21 +184,22 @@ function conditionOf(ctx: Ctx, { as, column, of, where, mask }: SearchedColumn, 
 /** The numbers that the word looks up whole without the permission to read them. */
 export function lookedUpBy(ctx: Ctx, searched: readonly Searched[], word: string): string[] {
   const columns = searched.flatMap((entity) => columnsFor(word, entity))
-  return columns.flatMap(([, { as, mask, looksUp }]) => looksUp?.(word, ctx) ?? (as === 'phone' ? lookedUp(ctx, word, mask) : []))
+  return columns.flatMap(
+    ([, { as, mask, looksUp }]) => looksUp?.(word, ctx) ?? (as === 'phone' ? lookedUp(ctx, plainNumber(word), mask) : []),
+  )
 }
 
-function startsWith(as: SearchedColumn['as'], column: PgColumn, word: string): SQL {
-  const patterns = as === 'code' ? [codePattern(word), codePattern(word.toUpperCase())] : [`${escapeLike(word.toUpperCase())}%`]
-  return or(...[...new Set(patterns)].map((pattern) => like(column, pattern))) as SQL
-}
-
-function rankOf({ as, column, of, where }: SearchedColumn, word: string): SQL {
-  const { whole, code, beginning, part } = ranks
-  if (as === 'any') return sql`case when ${eq(column, word)} then ${whole}::int else ${isDigits(word) ? code : part}::int end`
+function rankOf({ as, column, key, of, where }: SearchedColumn, word: string): SQL {
+  const { whole, code, beginning, part, initials } = ranks
+  if (as === 'any') return sql`case when ${eq(column, word)} then ${whole}::int else ${isDigits(plainNumber(word)) ? code : part}::int end`
   if (of || where) return sql`${as === 'name' || as === 'title' ? part : code}::int`
   if (as === 'name' || as === 'title') {
-    return sql`case when ${eq(sql`lower(${column})`, word.toLowerCase())} then ${whole}::int
-      when ${ilike(column, `${escapeLike(word)}%`)} then ${beginning}::int else ${part}::int end`
+    const text = sql`fold_text(${column})`
+    const folded = foldText(word)
+    return sql`case when ${text} = ${folded} then ${whole}::int when ${text} like ${`${escapeLike(folded)}%`} then ${beginning}::int
+      when ${text} like all(array(select like_pattern(one) from unnest(string_to_array(${foldSearch(word)}, ' ')) as one)) then ${part}::int
+      else ${initials}::int end`
   }
-  return sql`case when ${eq(sql`upper(${column})`, word.toUpperCase())} then ${whole}::int else ${code}::int end`
+  const isWhole = key ? eq(key, foldCode(word)) : eq(sql`lower(${column})`, word.toLowerCase())
+  return sql`case when ${isWhole} then ${whole}::int else ${code}::int end`
 }

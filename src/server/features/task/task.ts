@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { hasAllWords } from '#contract/kit/convert/fold.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { refusalOf } from '#contract/kit/machine.ts'
 import { taskKinds } from '#contract/task/kinds.ts'
@@ -37,8 +38,8 @@ export const entity = defineEntity({
 })
 
 function kindsWith(word: string): string[] {
-  const needle = word.toLowerCase()
-  return Object.entries(taskKinds).flatMap(([kind, words]) => (words.some((text) => text.toLowerCase().includes(needle)) ? [kind] : []))
+  const isNamed = hasAllWords(word)
+  return Object.entries(taskKinds).flatMap(([kind, words]) => (words.some(isNamed) ? [kind] : []))
 }
 
 type ById = ParsedOf<typeof contract.detail>

@@ -1,8 +1,8 @@
-import { and, arrayOverlaps, asc, eq, exists, ilike, inArray, isNull, or, type SQL } from 'drizzle-orm'
+import { and, arrayOverlaps, asc, eq, exists, inArray, isNull, or, type SQL } from 'drizzle-orm'
 import type { Permission } from '#contract/kit/endpoint.ts'
 import { accountName, adminUser, adminUserRole, role } from '#server/identity/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { escapeLike } from '#server/platform/kernel/list/filters.ts'
+import { hasWords } from '#server/platform/kernel/list/filters.ts'
 import { seesAll } from '#server/platform/kernel/scope.ts'
 import { inScope } from './account-source.ts'
 
@@ -20,17 +20,10 @@ const MOST_NAMED = 20
 
 /** Up to twenty of these accounts that the caller may know, by part of their name or user name. */
 export function accountsNamed(ctx: Ctx, among: readonly number[], word: string | null | undefined) {
-  const like = word ? `%${escapeLike(word)}%` : undefined
   return ctx.db
     .select({ id: adminUser.id, name: accountName(adminUser) })
     .from(adminUser)
-    .where(
-      and(
-        inArray(adminUser.id, [...among]),
-        like ? or(ilike(adminUser.real_name, like), ilike(adminUser.username, like)) : undefined,
-        known(ctx),
-      ),
-    )
+    .where(and(inArray(adminUser.id, [...among]), word ? hasWords([adminUser.real_name, adminUser.username], word) : undefined, known(ctx)))
     .orderBy(asc(adminUser.id))
     .limit(MOST_NAMED)
 }

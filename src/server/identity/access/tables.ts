@@ -14,7 +14,7 @@ import {
   uniqueIndex,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
-import { alive, entityColumns, int8, sortAndStatus, zeroOrOne } from '#server/platform/db/columns.ts'
+import { alive, entityColumns, foldedCode, int8, repetition, sortAndStatus, zeroOrOne } from '#server/platform/db/columns.ts'
 
 /** The next code in a sequence: a letter, and at least this many digits (drizzle/0000_baseline.sql). */
 export function codeFrom(letter: string, sequence: string, digits: number) {
@@ -70,9 +70,11 @@ export const agent = pgTable(
     store_count: integer().notNull().default(0),
     /** Paid amounts this month, which a job sums up: the list order. */
     month_amount: int8().notNull().default(0),
+    ...foldedCode,
   },
   (t) => [
     uniqueIndex('agent_code_key').on(t.code).where(alive),
+    uniqueIndex('agent_code_fold_key').on(t.code_key, repetition).where(alive),
     uniqueIndex('agent_name_key').on(t.name).where(alive),
     uniqueIndex('agent_phone_key').on(t.phone).where(alive),
     uniqueIndex('agent_license_no_key').on(t.license_no).where(alive),
@@ -84,7 +86,6 @@ export const agent = pgTable(
     index('agent_contract_end_idx').on(t.contract_end, t.id).where(alive),
     index('agent_month_amount_idx').on(t.month_amount, t.id).where(alive),
     index('agent_store_count_idx').on(t.store_count, t.id).where(alive),
-    index('agent_name_trgm_idx').using('gin', sql`${t.name} gin_trgm_ops`),
     check('agent_level_check', sql`(${t.level} = 1 and ${t.parent_id} is null) or (${t.level} = 2 and ${t.parent_id} is not null)`),
     check('agent_contract_check', sql`${t.contract_end} >= ${t.contract_start}`),
     check('agent_commission_rate_check', sql`${t.commission_rate} between 0 and 10000`),
@@ -126,10 +127,12 @@ export const customerService = pgTable(
     is_default: zeroOrOne(),
     user_count: integer().notNull().default(0),
     store_count: integer().notNull().default(0),
+    ...foldedCode,
   },
   (t) => [
     uniqueIndex('customer_service_wxid_key').on(t.wxid).where(alive),
     uniqueIndex('customer_service_code_key').on(t.code).where(alive),
+    uniqueIndex('customer_service_code_fold_key').on(t.code_key, repetition).where(alive),
     uniqueIndex('customer_service_default_key')
       .on(t.is_default)
       .where(sql`deleted_at is null and is_default = 1`),

@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, ilike, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { department as contract } from '#contract/dev/department.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { inScope } from '#server/identity/access/account-source.ts'
 import { adminUser, adminUserRole, department, role } from '#server/identity/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { escapeLike } from '#server/platform/kernel/list/filters.ts'
+import { hasWords } from '#server/platform/kernel/list/filters.ts'
 import { pageOf, rowsAt } from '#server/platform/kernel/list/page.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
 import { departmentsBelow } from '#server/platform/kernel/scope.ts'
@@ -18,11 +18,10 @@ const isHead = sql<0 | 1>`case when ${department.head_id} = ${adminUser.id} then
 /** The accounts in a department, its head first. */
 export async function members(ctx: Ctx, { id, below, word, ...place }: ParsedOf<typeof contract.members>) {
   await rowOr404(ctx, departments, id)
-  const pattern = word ? `%${escapeLike(word)}%` : ''
   const where = and(
     isNull(adminUser.deleted_at),
     below === 1 ? departmentsBelow(adminUser.department_id, sql`${id}`) : eq(adminUser.department_id, id),
-    word ? or(ilike(adminUser.username, pattern), ilike(adminUser.real_name, pattern)) : undefined,
+    word ? hasWords([adminUser.username, adminUser.real_name], word) : undefined,
     inScope(ctx),
   )
   const { username, real_name, avatar, status } = adminUser

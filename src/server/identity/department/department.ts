@@ -6,6 +6,7 @@ import {
   departmentTooDeep,
   type DepartmentEdit,
 } from '#contract/dev/department.ts'
+import { hasAllWords } from '#contract/kit/convert/fold.ts'
 import type { Endpoint, ParsedOf } from '#contract/kit/endpoint.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { inUse } from '#server/identity/scope.ts'
@@ -58,8 +59,8 @@ const MOST_DEPARTMENTS = 1000
 export async function list(ctx: Ctx, { word, status }: ParsedOf<typeof contract.list>) {
   const branches = await readDepartments(ctx)
   const all = [...branches.values()]
-  const needle = (word ?? '').toLowerCase()
-  const isHit = (row: Branch) => row.title.toLowerCase().includes(needle) && (typeof status !== 'number' || row.status === status)
+  const isNamed = hasAllWords(word ?? '')
+  const isHit = (row: Branch) => isNamed(row.title) && (typeof status !== 'number' || row.status === status)
   const hits = new Set(all.filter(isHit))
   const above = new Set([...hits].flatMap((row) => ancestorsOf(branches, row)))
   return pageOf(all.filter((row) => hits.has(row) || above.has(row)).map((row) => ({ ...row, hit: hits.has(row) })))

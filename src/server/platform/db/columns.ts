@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { bigint, customType, integer, smallint } from 'drizzle-orm/pg-core'
+import { sql, type SQL } from 'drizzle-orm'
+import { bigint, customType, integer, smallint, text } from 'drizzle-orm/pg-core'
 
 /** A moment: `timestamptz` in the database, RFC 3339 in UTC everywhere else. */
 export const moment = customType<{ data: string; driverData: string }>({
@@ -57,3 +57,26 @@ export const reviewColumns = {
 }
 
 export const zeroOrOne = () => smallint().$type<0 | 1>().notNull().default(0)
+
+/** The text that searches read (`search_text`): a column or an expression, folded, with the initials of its Chinese signs. */
+export const searchOf = (source: SQL) => text().generatedAlwaysAs(sql`search_text(${source})`)
+
+/** The two folded forms of a code. */
+export const foldedCode = {
+  /** The identity: unique, and the form that look-ups compare. */
+  code_key: text()
+    .notNull()
+    .generatedAlwaysAs(sql`fold_key(code)`),
+  /** The form that searches read, without hyphens; it is not unique. */
+  code_search: text()
+    .notNull()
+    .generatedAlwaysAs(sql`fold_code(code)`),
+  /** The code if it repeated another one, in another writing, before folded codes became unique. */
+  repeated_code: text(),
+}
+
+/** The columns that the database computes from other ones for searches: no change writes or logs them. */
+export const computedColumns: ReadonlySet<string> = new Set(['code_key', 'code_search', 'search'])
+
+/** Tells such repetitions apart, as a part of the unique index; a changed code is no repetition any more. */
+export const repetition = sql`(case when repeated_code = code then id else 0 end)`

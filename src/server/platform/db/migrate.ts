@@ -44,6 +44,10 @@ export async function migrateDatabase({ pool }: Pick<Database, 'pool'>, app?: st
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query(`set lock_timeout = '${LOCK_SECONDS}s'`)
     await refuseOlder(client)
+    // a migration warns of rows that a person has to mend
+    client.on('notice', ({ severity, message }) => {
+      if (severity === 'WARNING') console.warn(`  升级 · Migration  ${message}`)
+    })
     await migrate(drizzle(client), { migrationsFolder }).catch(explainLock)
     await migrateQueue(pool)
     const { rows } = await client.query<{ has_role: boolean }>('select audit.open($1) as has_role', [app])

@@ -142,8 +142,10 @@ export interface SearchedColumn {
    */
   as: 'code' | 'number' | 'phone' | 'name' | 'title' | 'any'
   column: PgColumn
-  /** The column has a bigram index; required for texts in large tables. */
-  bigrams?: true
+  /** The column made by `searchOf`, with a bigram index; required for texts in large tables. */
+  search?: PgColumn
+  /** The folded code, with an index; required for codes in large tables. */
+  key?: PgColumn
   /** The condition for the entity's rows, if the column is in another table. */
   of?: (match: SQL) => SQL
   /** Replaces the condition. */

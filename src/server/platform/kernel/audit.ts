@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { computedColumns } from '#server/platform/db/columns.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import { logger } from './audit-tables.ts'
 import { realActor, send, type Ctx } from './ctx.ts'
@@ -53,7 +54,7 @@ export function who(ctx: Ctx) {
 }
 
 // these columns change with every write and carry no information
-const BOOKKEEPING = new Set(['version', 'updated_at', 'updated_by', 'password_hash'])
+const BOOKKEEPING = new Set(['version', 'updated_at', 'updated_by', 'password_hash', ...computedColumns])
 
 const SECRET = /password|secret|token|code_hash$|(?:sms|mfa|totp)_code$/
 

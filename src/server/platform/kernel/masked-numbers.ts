@@ -1,5 +1,6 @@
 import { or, sql, type Param, type Placeholder, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { foldCode } from '#contract/kit/convert/fold.ts'
 import { maskPhone, phoneMask, type Mask } from '#contract/kit/masked.ts'
 import type { Actor, Ctx } from './ctx.ts'
 import type { Filter } from './list/filters.ts'
@@ -77,9 +78,10 @@ interface NumberFilter {
 /** A list filter by the digits in a masked number. */
 export function byNumber(column: PgColumn, { mask = phoneMask, rows = (match) => match }: NumberFilter = {}): Filter {
   return {
-    form: (word: string, ctx) => formsOf(ctx.actor, word, mask).join('+'),
+    form: (word: string, ctx) => formsOf(ctx.actor, plainNumber(word), mask).join('+'),
+    bind: plainNumber,
     where: (place, form) => rows(or(...form.split('+').map((name) => conditions[name as Form](column, place))) as SQL),
-    looksUp: (word: string, ctx) => lookedUp(ctx, word, mask),
+    looksUp: (word: string, ctx) => lookedUp(ctx, plainNumber(word), mask),
   }
 }
 
@@ -95,8 +97,8 @@ export function byNumberOr(column: PgColumn, other: Filter, { beside, ...options
     form.startsWith(DIGITS) ? or(number.where(place, form.slice(DIGITS.length)), beside?.(place)) : (other[how] ?? other.where)(place, form)
   return {
     form: (word: string, ctx) =>
-      isDigits(word) ? DIGITS + (number.form?.(word as never, ctx) ?? '') : (other.form?.(word as never, ctx) ?? ''),
-    bind: (word: string, now) => (isDigits(word) || !other.bind ? word : other.bind(word as never, now)),
+      isDigits(plainNumber(word)) ? DIGITS + (number.form?.(word as never, ctx) ?? '') : (other.form?.(word as never, ctx) ?? ''),
+    bind: (word: string, now) => (isDigits(plainNumber(word)) || !other.bind ? plainNumber(word) : other.bind(word as never, now)),
     where: conditionBy('where'),
     sift: conditionBy('sift'),
     looksUp: number.looksUp,
@@ -104,6 +106,12 @@ export function byNumberOr(column: PgColumn, other: Filter, { beside, ...options
 }
 
 const DIGITS = 'number:'
+
+/** Digits in any width and grouping as one number; any other word as it is. */
+export function plainNumber(word: string): string {
+  const digits = foldCode(word)
+  return isDigits(digits) ? digits : word
+}
 
 function isDigits(word: string): boolean {
   return /^\d+$/.test(word)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uniqueIndex, type AnyPgColumn } from 'drizzle-orm/pg-core'
-import { alive, entityColumns, int8 } from '#server/platform/db/columns.ts'
+import { alive, entityColumns, int8, searchOf } from '#server/platform/db/columns.ts'
 
 /** The folders in the media library, up to three levels deep; `media/folder-place.ts` enforces it. */
 export const mediaFolder = pgTable(
@@ -39,12 +39,13 @@ export const media = pgTable(
     title: text(),
     /** Null outside folders, as for all deleted files. */
     folder_id: int8().references(() => mediaFolder.id),
+    search: searchOf(sql`title`),
   },
   (t) => [
     index('media_source_hash_idx').on(t.source_hash),
     index('media_url_idx').on(t.url),
     index('media_created_at_idx').on(t.created_at, t.id),
     index('media_folder_id_created_at_idx').on(t.folder_id, t.created_at, t.id),
-    index('media_title_bigram_idx').using('gin', sql`bigrams(${t.title})`),
+    index('media_search_idx').using('gin', sql`bigrams(${t.search})`),
   ],
 )

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
+import { computedColumns } from '#server/platform/db/columns.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { taskChange } from './tables.ts'
 
@@ -10,7 +11,7 @@ export interface RowChange {
 }
 
 // set with every write; an undo sets new values
-const BOOKKEEPING = new Set(['id', 'version', 'updated_at', 'updated_by', 'created_at', 'created_by'])
+const BOOKKEEPING = new Set(['id', 'version', 'updated_at', 'updated_by', 'created_at', 'created_by', ...computedColumns])
 
 /**
  * Records a task's changes to an entity's rows (`goods.sku`), within its step, for an undo. Pass the rows with the table's columns in

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
+import { computedColumns } from '#server/platform/db/columns.ts'
 import { constraintError } from '#server/platform/kernel/constraints.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { scopeOf, type EntityRows } from '#server/platform/kernel/entity-rows.ts'
@@ -57,5 +58,5 @@ function refusalOf(error: unknown): ApiError | undefined {
 }
 
 function differing({ before, after }: { before: Row; after: Row }): string[] {
-  return Object.keys(after).filter((name) => !isDeepStrictEqual(before[name], after[name]))
+  return Object.keys(after).filter((name) => !computedColumns.has(name) && !isDeepStrictEqual(before[name], after[name]))
 }

@@ -1,6 +1,7 @@
 import { getTableColumns } from 'drizzle-orm'
 import type { ClientBase } from 'pg'
 import { skuVersion } from '#server/areas/goods/shared/version-tables.ts'
+import { computedColumns } from '#server/platform/db/columns.ts'
 
 /**
  * Former prices for every fifth SKU: two increases within the last twelve months, in the price log and in the versions, so that past
@@ -23,7 +24,7 @@ export async function fillPast(client: ClientBase): Promise<void> {
   await client.query(`update sku_version v set valid_from = r.at, is_renamed = 0
     from (select id, max(at) as at from raised group by id) as r where v.id = r.id`)
   const { valid_from, valid_to, is_renamed, price_store, price_trade, ...same } = getTableColumns(skuVersion)
-  const names = Object.keys(same)
+  const names = Object.keys(same).filter((name) => !computedColumns.has(name))
   await client.query(`insert into sku_version (valid_from, valid_to, is_renamed, price_store, price_trade, ${names.join(', ')})
     select coalesce(p.at, v.created_at), r.at, (p.id is null)::int, r.price_store, r.price_trade, ${names.map((name) => `v.${name}`).join(', ')}
     from raised r join sku_version v on v.id = r.id left join raised p on p.id = r.id and p.no = r.no - 1`)

@@ -1,5 +1,6 @@
-import { and, inArray, isNull, sql } from 'drizzle-orm'
+import { and, isNull, sql } from 'drizzle-orm'
 import { amountFor } from '#contract/goods/quantity.ts'
+import { foldCode } from '#contract/kit/convert/fold.ts'
 import { say, type Label, type Language } from '#contract/kit/label.ts'
 import { inquiryDoubts } from '#contract/order/inquiry.ts'
 import { offSale } from '#server/areas/goods/shared/lock-skus.ts'
@@ -9,6 +10,7 @@ import { isSizeOf } from '#server/areas/order/inquiry/bare.ts'
 import { missesOf } from '#server/areas/order/inquiry/fit.ts'
 import { parseInquiry, type InquiryLine } from '#server/areas/order/inquiry/parse.ts'
 import { codesOf } from '#server/areas/order/inquiry/resolve.ts'
+import { mayHaveCodes, meantBy, severalMeant } from '#server/platform/kernel/by-code.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 
 interface Unread {
@@ -61,12 +63,12 @@ export async function pastedGoods(ctx: Ctx, text: string): Promise<{ goods: Past
 type Sku = Pick<typeof sku.$inferSelect, 'id' | 'code' | 'title' | 'spec' | 'unit' | 'units'> & { is_on: boolean }
 
 /** The goods of a line, or why it is unread. */
-function goodsOf(line: InquiryLine, known: ReadonlyMap<string, Sku>, language: Language): PastedGoods | string {
+function goodsOf(line: InquiryLine, known: (code: string) => readonly Sku[], language: Language): PastedGoods | string {
   const { text, words, stated, marks } = line
   const found = [
     ...new Map(
       codesIn(line)
-        .flatMap((code) => known.get(code) ?? [])
+        .flatMap((code) => known(code))
         .map((one) => [one.id, one]),
     ).values(),
   ]
@@ -74,7 +76,11 @@ function goodsOf(line: InquiryLine, known: ReadonlyMap<string, Sku>, language: L
   const [one] = found
   if (!one) return say(/^[A-Z\d][^\s一-龥]{2,}$/.test(words) ? unknownCode : notRead, language)
   if (mark) return say(doubtful, language, { part: text.slice(mark.from, mark.to), reason: say(inquiryDoubts[mark.reason], language) })
-  if (found.length > 1) return say(severalCodes, language)
+  if (found.length > 1) {
+    const isOne = new Set(found.map((row) => foldCode(row.code))).size === 1
+    const codes = found.map((row) => row.code).join('、')
+    return isOne ? say(severalMeant, language, { code: words.slice(0, MOST_TEXT), codes }) : say(severalCodes, language)
+  }
   if (!one.is_on) return say(offSale, language, { code: one.code })
   const [miss] = missesOf(words, one, one.code)
   if (miss) return say(otherWord, language, { part: miss.word, code: one.code })
@@ -95,12 +101,12 @@ function codesIn(line: InquiryLine): string[] {
 }
 
 /** The SKUs with these codes, also those that are not for sale. */
-async function skusOf({ db }: Ctx, codes: readonly string[]): Promise<ReadonlyMap<string, Sku>> {
-  if (codes.length === 0) return new Map()
+async function skusOf({ db }: Ctx, codes: readonly string[]): Promise<(code: string) => readonly Sku[]> {
+  if (codes.length === 0) return () => []
   const { id, code, title, spec, unit, units } = sku
   const rows = await db
     .select({ id, code, title, spec, unit, units, is_on: sql<boolean>`(${onSale} and ${isPickable})` })
     .from(sku)
-    .where(and(inArray(code, [...codes]), isNull(sku.deleted_at)))
-  return new Map(rows.map((row) => [row.code, row]))
+    .where(and(mayHaveCodes(sku, codes), isNull(sku.deleted_at)))
+  return meantBy(rows, (row) => row.code)
 }

@@ -4,7 +4,7 @@ import { isForSale } from '#server/areas/goods/shared/on-sale.ts'
 import { skus } from '#server/areas/goods/shared/rows.ts'
 import { brand, sku } from '#server/areas/goods/shared/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { code, equals, hasCode, words, type Filter } from '#server/platform/kernel/list/filters.ts'
+import { beginsWith, codeStart, equals, isCode, words, type Filter } from '#server/platform/kernel/list/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 import type { PriceLevel } from './offer.ts'
 
@@ -45,8 +45,8 @@ const source = (level: PriceLevel): ListSource<typeof goodsRow> => ({
   join: (query) => query.innerJoin(brand, eq(brand.id, sku.brand_id)),
   where: isForSale,
   filters: {
-    code: code(sku.code),
-    title: words(sku.title),
+    code: codeStart(sku.code_search),
+    title: words(sku.search),
     brand_id: equals(sku.brand_id),
     series_id: equals(sku.series_id),
     category_ids: inCategories,
@@ -65,11 +65,11 @@ export function sourceAt(level: PriceLevel | null): ListSource<typeof goodsRow> 
 
 /** Tells whether a code begins with the word; otherwise it is searched in the titles. */
 export async function beginsCode({ db }: Ctx, word: string): Promise<boolean> {
-  if (!/^[\w.*/-]{2,}$/.test(word)) return false
+  if (word.length < 2 || !isCode(word)) return false
   const rows = await db
     .select({ id: sku.id })
     .from(sku)
-    .where(and(hasCode(sku.code, word), isNull(sku.deleted_at)))
+    .where(and(beginsWith(sku.code_search, word), isNull(sku.deleted_at)))
     .limit(1)
   return rows.length > 0
 }

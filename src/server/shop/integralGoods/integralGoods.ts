@@ -20,7 +20,7 @@ import { order } from '#server/areas/trade/tables/order-tables.ts'
 import { businessDay } from '#server/platform/kernel/business-day.ts'
 import { customerOf, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { notFound, refuse } from '#server/platform/kernel/errors.ts'
-import { equals, escapeLike } from '#server/platform/kernel/list/filters.ts'
+import { equals, hasWords } from '#server/platform/kernel/list/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 import { readPage } from '#server/platform/kernel/list/list.ts'
 import { pageOf, rowsAt } from '#server/platform/kernel/list/page.ts'
@@ -52,7 +52,7 @@ export async function list(ctx: Ctx, { kind, tag, word, most, sort_field, sort_o
     await inOwnAudience(ctx, integralGoods),
     kind ? eq(integralGoods.kind, kind) : undefined,
     tag ? eq(integralGoods.tag, tag) : undefined,
-    word ? sql`${integralGoods.title} ilike ${`%${escapeLike(word)}%`}` : undefined,
+    word ? hasWords([integralGoods.title], word) : undefined,
     typeof most === 'number' ? lte(integralGoods.integral, most) : undefined,
   )
   const to = sort_order === 'asc' ? asc : desc

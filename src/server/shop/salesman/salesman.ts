@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, ilike, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNull, sql } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
@@ -13,7 +13,7 @@ import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
 import { customerOf, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { ApiError, refuse } from '#server/platform/kernel/errors.ts'
-import { escapeLike } from '#server/platform/kernel/list/filters.ts'
+import { hasSearch } from '#server/platform/kernel/list/filters.ts'
 import { pageOf, rowsAt } from '#server/platform/kernel/list/page.ts'
 
 export async function summary(ctx: Ctx) {
@@ -37,7 +37,7 @@ export async function summary(ctx: Ctx) {
 export async function stores(ctx: Ctx, { word, sort_field, sort_order, ...place }: ParsedOf<typeof contract.stores>) {
   const own = await ownRow(ctx)
   const { id, code, name, contact, phone, address, status, order_count, last_order_at, created_at } = store
-  const named = word ? ilike(name, `%${escapeLike(word)}%`) : undefined
+  const named = word ? hasSearch(store.search, word) : undefined
   const where = and(eq(store.salesman_id, own.id), isNull(store.deleted_at), named)
   const direction = sort_order === 'asc' ? asc : desc
   const column = sort_field === 'last_order_at' ? sql`coalesce(${last_order_at}, '-infinity')` : id

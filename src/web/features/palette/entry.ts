@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { foldText, searchWords } from '#contract/kit/convert/fold.ts'
 
 export type Icon = ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
 
@@ -18,9 +19,7 @@ export interface Entry {
 
 /** The entries that contain every typed word; entries that begin with it come first. */
 export function matching(entries: readonly Entry[], typed: string): Entry[] {
-  const words = plain(typed)
-    .split(/\s+/)
-    .filter((word) => word !== '')
+  const words = searchWords(typed)
   const found = entries.filter((entry) => words.every((word) => namesOf(entry).some((name) => name.includes(word))))
   const [first = ''] = words
   const rank = (entry: Entry) => (namesOf(entry).some((name) => name.startsWith(first)) ? 0 : 1)
@@ -28,9 +27,5 @@ export function matching(entries: readonly Entry[], typed: string): Entry[] {
 }
 
 function namesOf({ title, hint = '', words = [] }: Entry): string[] {
-  return [title, ...words, hint].map(plain)
-}
-
-function plain(text: string): string {
-  return text.normalize('NFKC').toLowerCase()
+  return [title, ...words, hint].map(foldText)
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import ListFilter from 'virtual:icon/list-filter'
+import { foldSigns } from '#contract/kit/convert/signs.ts'
 import { useLanguage, useTexts, texts } from '#web/base/locales/texts.ts'
 import { href, navigate } from '#web/base/router/location.ts'
 import { routeTitle } from '#web/base/router/menu.ts'
@@ -42,7 +43,7 @@ function Found({ onChosen }: { onChosen: () => void }) {
   const [word, setWord] = useState('')
   const found = tabs
     .map((tab) => ({ tab, title: tab.title ?? routeTitle(tab.meta, language) }))
-    .filter(({ title }) => title.toLowerCase().includes(word.trim().toLowerCase()))
+    .filter(({ title }) => foldSigns(title).includes(foldSigns(word)))
   return (
     <div className={styles.found}>
       <Input

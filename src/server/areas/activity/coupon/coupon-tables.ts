@@ -56,7 +56,6 @@ export const coupon = pgTable(
     last_day_count: integer().notNull().default(0),
   },
   (t) => [
-    index('coupon_title_trgm_idx').using('gin', sql`${t.title} gin_trgm_ops`),
     index('coupon_sort_idx').on(t.sort, t.id).where(alive),
     index('coupon_start_at_idx').on(t.start_at, t.id).where(alive),
     index('coupon_created_at_idx').on(t.created_at, t.id).where(alive),

@@ -9,10 +9,11 @@ import type { OrderConsumer } from '#server/areas/trade/claims/order-events.ts'
 import { orderKinds } from '#server/areas/trade/order-kinds.ts'
 import { saleLeft } from '#server/areas/trade/order-rows.ts'
 import { order } from '#server/areas/trade/tables/order-tables.ts'
-import { idOr, contains } from '#server/features/common/words.ts'
+import { idOr } from '#server/features/common/words.ts'
 import type { OwnAudience } from '#server/platform/entity/entity.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { hasWords } from '#server/platform/kernel/list/filters.ts'
 import { advance } from '#server/platform/kernel/machine.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
 import { userCoupons, type CouponRow } from './coupon-rows.ts'
@@ -37,7 +38,7 @@ async function openCoupons({ db, now }: Ctx, word: string) {
         or(isNull(coupon.end_at), gt(coupon.end_at, at)),
         or(eq(coupon.valid_type, 'days'), gt(coupon.valid_end_at, at)),
         sql`(${coupon.total} = -1 or ${coupon.joined_count} < ${coupon.total})`,
-        word === '' ? undefined : idOr(coupon.id, word, contains(coupon.title, word)),
+        word === '' ? undefined : idOr(coupon.id, word, hasWords([coupon.title], word)),
       ),
     )
     .orderBy(desc(coupon.id))

@@ -57,7 +57,7 @@ export const recordSource: ListSource<typeof envelopeRecordRow> = {
     activity: {
       ...contains(redEnvelope.title),
       where: (place) =>
-        sql`${redEnvelopeRecord.activity_id} in (select named.id from ${redEnvelope} named where named.title ilike ${place})`,
+        sql`${redEnvelopeRecord.activity_id} in (select named.id from ${redEnvelope} named where search_text(named.title) like all(search_patterns(${place})))`,
     },
     activity_id: equals(redEnvelopeRecord.activity_id),
     user_id: person.filters.user_id,

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm'
 import { phaseOf } from '#contract/activity/flow.ts'
 import type { EnvelopeTrigger } from '#contract/activity/redEnvelope.ts'
 import { participantOf } from '#server/areas/activity/shared/audience.ts'
@@ -13,7 +13,7 @@ import { order } from '#server/areas/trade/tables/order-tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { ApiError } from '#server/platform/kernel/errors.ts'
-import { escapeLike } from '#server/platform/kernel/list/filters.ts'
+import { hasWords } from '#server/platform/kernel/list/filters.ts'
 import type { RecordRow } from './envelope-rows.ts'
 import { redEnvelope, redEnvelopeRecord } from './envelope-tables.ts'
 import { clawBack, takeWhole } from './give-back.ts'
@@ -206,7 +206,7 @@ export const envelopeGiver: RewardGiver = {
           inArray(redEnvelope.state, ['published']),
           or(isNull(redEnvelope.end_at), gt(redEnvelope.end_at, ctx.now.toISOString())),
           isNull(redEnvelope.deleted_at),
-          sql`${redEnvelope.title} ilike ${`%${escapeLike(word)}%`}`,
+          hasWords([redEnvelope.title], word),
         ),
       )
       .orderBy(redEnvelope.id)

@@ -1,8 +1,8 @@
-import { and, desc, ilike, inArray, isNull, ne } from 'drizzle-orm'
+import { and, desc, inArray, isNull, ne } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { ActivityKind } from '#contract/activity/words.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { escapeLike } from '#server/platform/kernel/list/filters.ts'
+import { hasWords } from '#server/platform/kernel/list/filters.ts'
 import { tableOfKind } from './figures.ts'
 
 // Another area's activities by kind and id, without an import from that area.
@@ -33,7 +33,7 @@ export async function activityOptions({ db }: Pick<Ctx, 'db'>, kind: ActivityKin
   const rows = await db
     .select({ key: table.id, title: table.title })
     .from(table)
-    .where(and(ne(table.state, 'closed'), isNull(table.deleted_at), ilike(table.title, `%${escapeLike(word)}%`)))
+    .where(and(ne(table.state, 'closed'), isNull(table.deleted_at), hasWords([table.title], word)))
     .orderBy(desc(table.id))
     .limit(MOST_OPTIONS)
   return rows as { key: number; title: string }[]

@@ -46,7 +46,7 @@ export const entity = defineEntity({
   code: agent.code,
   search: {
     by: [
-      { as: 'code', column: agent.code, filter: 'word' },
+      { as: 'code', column: agent.code, key: agent.code_search, filter: 'word' },
       { as: 'title', column: agent.name, filter: 'word' },
       { as: 'title', column: agent.short_name, filter: 'word' },
       { as: 'phone', column: agent.phone, filter: 'word' },

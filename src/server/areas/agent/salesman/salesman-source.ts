@@ -6,7 +6,7 @@ import { customer, salesman } from '#server/areas/people/tables.ts'
 import { area } from '#server/features/common/tables.ts'
 import { agent } from '#server/identity/access/tables.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
-import { atLeast, atMost, equals, escapeLike, hasPart, type Filter } from '#server/platform/kernel/list/filters.ts'
+import { atLeast, atMost, equals, foldSearch, pairsOf, type Filter } from '#server/platform/kernel/list/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 import { byNumberOr } from '#server/platform/kernel/masked-numbers.ts'
 import { account } from '#server/platform/ledger/tables.ts'
@@ -15,8 +15,7 @@ export const salesmen = entityRows({ table: salesman, contract, scope: salesmenS
 
 const ofPerson = (match: SQL) => sql`${salesman.user_id} in (select ${customer.id} from ${customer} where ${match})`
 
-const named = (place: Parameters<Filter['where']>[0]) =>
-  or(hasPart(salesman.name, salesman.code)(place), ofPerson(hasPart(customer.nick)(place) ?? sql`false`))
+const named = (place: Parameters<Filter['where']>[0]) => or(pairsOf(salesman.search, place), ofPerson(pairsOf(customer.search, place)))
 
 export const source: ListSource<typeof salesmanRow> = {
   ...salesmen,
@@ -39,7 +38,7 @@ export const source: ListSource<typeof salesmanRow> = {
   },
   join: (query) => query.innerJoin(customer, eq(customer.id, salesman.user_id)).leftJoin(agent, eq(agent.id, salesman.agent_id)),
   filters: {
-    word: byNumberOr(customer.phone, { bind: (word: string) => escapeLike(word), where: named }, { beside: named, rows: ofPerson }),
+    word: byNumberOr(customer.phone, { bind: foldSearch, where: named }, { beside: named, rows: ofPerson }),
     agent_id: equals(salesman.agent_id),
     state: equals(salesman.state),
     joined_from: atLeast(salesman.joined_at),

@@ -42,8 +42,8 @@ export const entity = defineEntity({
   code: salesman.code,
   search: {
     by: [
-      { as: 'code', column: salesman.code, filter: 'word' },
-      { as: 'name', column: salesman.name, filter: 'word' },
+      { as: 'code', column: salesman.code, key: salesman.code_search, filter: 'word' },
+      { as: 'name', column: salesman.name, search: salesman.search, filter: 'word' },
       {
         as: 'phone',
         column: customer.phone,

@@ -1,10 +1,10 @@
-import { and, asc, eq, gt, ilike, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { ShownBlock } from '#contract/block/shown.ts'
 import type { RefKind } from '#contract/block/words.ts'
 import { entityAt } from '#server/platform/entity/registry.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { escapeLike } from '#server/platform/kernel/list/filters.ts'
+import { hasWords } from '#server/platform/kernel/list/filters.ts'
 import type { BlockSight } from './sight.ts'
 
 export type ActivityRef = Extract<RefKind, 'coupon' | 'group' | 'collection'>
@@ -57,8 +57,7 @@ export async function readActivities(ctx: Ctx, kind: ActivityRef, ids: readonly 
 export async function searchActivities(ctx: Ctx, kind: ActivityRef, input: { word: string } | { ids: readonly number[] }, most: number) {
   const table = activityTable(kind)
   if (!table) return []
-  const target =
-    'ids' in input ? inArray(table.id, [...input.ids]) : and(ilike(table.title, `%${escapeLike(input.word)}%`), isRunning(ctx, table))
+  const target = 'ids' in input ? inArray(table.id, [...input.ids]) : and(hasWords([table.title], input.word), isRunning(ctx, table))
   const rows = await ctx.db
     .select({ key: table.id, title: table.title })
     .from(table as PgTable)

@@ -1,4 +1,4 @@
-import { and, desc, eq, ilike, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { page as contract } from '#contract/block/page.ts'
 import { blockTypes, type BlockType, type RefKind } from '#contract/block/words.ts'
@@ -7,7 +7,7 @@ import { say } from '#contract/kit/label.ts'
 import { goodsPackage, scene } from '#server/areas/goods/shared/offer-tables.ts'
 import { brand, category, series, sku } from '#server/areas/goods/shared/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { escapeLike } from '#server/platform/kernel/list/filters.ts'
+import { hasCode, hasSearch, hasWords } from '#server/platform/kernel/list/filters.ts'
 import { activityTable, searchActivities, type ActivityRef } from './activities.ts'
 
 const ofAreas: Readonly<Partial<Record<BlockType, ActivityRef>>> = { coupon: 'coupon', group: 'group', collection: 'collection' }
@@ -23,7 +23,7 @@ const OFFERED = 20
 const CHOSEN = 50
 
 interface Source {
-  table: PgTable & Record<'id' | 'title' | 'deleted_at', PgColumn> & Partial<Record<'sort' | 'code', PgColumn>>
+  table: PgTable & Record<'id' | 'title' | 'deleted_at', PgColumn> & Partial<Record<'sort' | 'code_search' | 'search', PgColumn>>
   hint: PgColumn | SQL
   isOffered: SQL
 }
@@ -48,7 +48,7 @@ export async function refOption(ctx: Ctx, { kind, word, ids }: ParsedOf<typeof c
   const most = ids ? CHOSEN : OFFERED
   if (isActivity(kind)) return { list: (await searchActivities(ctx, kind, input, most)).map((row) => ({ ...row, hint: null })) }
   const { table, hint, isOffered } = tables[kind]
-  const { id, title, deleted_at, sort = id, code } = table
+  const { id, title, deleted_at, sort = id, code_search, search } = table
   const words = 'word' in input && input.word !== '' ? input.word : undefined
   const rows = await ctx.db
     .select({ key: id, title, hint: sql<string | null>`${hint}` })
@@ -57,7 +57,7 @@ export async function refOption(ctx: Ctx, { kind, word, ids }: ParsedOf<typeof c
       and(
         isNull(deleted_at),
         ids ? inArray(id, ids) : isOffered,
-        words ? or(ilike(title, `%${escapeLike(words)}%`), code && ilike(code, `${escapeLike(words)}%`)) : undefined,
+        words ? or(search ? hasSearch(search, words) : hasWords([title], words), code_search && hasCode(code_search, words)) : undefined,
       ),
     )
     .orderBy(desc(sort), desc(id))

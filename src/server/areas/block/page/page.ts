@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ilike, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import { page as contract, pageFlow, type PageEdit, type PageQuery } from '#contract/block/page.ts'
 import { copyTitle } from '#contract/kit/copy-title.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
@@ -8,7 +8,7 @@ import { defineEntity } from '#server/platform/entity/entity.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { authorOf, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
-import { escapeLike } from '#server/platform/kernel/list/filters.ts'
+import { hasWords } from '#server/platform/kernel/list/filters.ts'
 import { readPage, readRow } from '#server/platform/kernel/list/list.ts'
 import { stateCounts } from '#server/platform/kernel/list/state-counts.ts'
 import { lockFor, transition, transitionRows } from '#server/platform/kernel/machine.ts'
@@ -192,7 +192,7 @@ export async function option(ctx: Ctx, { word, kind }: ParsedOf<typeof contract.
         eq(blockPage.state, 'published'),
         isNull(blockPage.deleted_at),
         kind ? eq(blockPage.kind, kind) : undefined,
-        word ? ilike(blockPage.title, `%${escapeLike(word)}%`) : undefined,
+        word ? hasWords([blockPage.title], word) : undefined,
       ),
     )
     .orderBy(desc(blockPage.published_at), asc(blockPage.id))

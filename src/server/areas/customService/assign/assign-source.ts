@@ -7,7 +7,7 @@ import { storesSeen, usersSeen } from '#server/areas/people/scope.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
 import { customerService } from '#server/identity/access/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { contains, words, type Filter } from '#server/platform/kernel/list/filters.ts'
+import { words, type Filter } from '#server/platform/kernel/list/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 import { byNumberOr } from '#server/platform/kernel/masked-numbers.ts'
 import { seesAll } from '#server/platform/kernel/scope.ts'
@@ -31,7 +31,7 @@ const user = {
     cs_nickname: customerService.nickname,
   },
   join: (query) => query.leftJoin(store, eq(store.id, customer.store_id)).leftJoin(customerService, joinStaff),
-  filters: filtersOf(customer, words(customer.nick)),
+  filters: filtersOf(customer, words(customer.search)),
 } satisfies Partial<Source>
 
 const shop = {
@@ -40,7 +40,7 @@ const shop = {
   scope: storesSeen,
   extra: { ...user.extra, target_type: sql<'store'>`'store'`, title: store.name },
   join: (query) => query.leftJoin(customerService, eq(customerService.id, store.cs_id)),
-  filters: filtersOf(store, contains(store.name)),
+  filters: filtersOf(store, words(store.search)),
 } satisfies Partial<Source>
 
 /** Both customer kinds in each tab. A tab's first order has an index with exactly its rows. */

@@ -17,6 +17,7 @@ import { labelOf } from '#server/platform/kernel/labels.ts'
 import { readPage, readRow } from '#server/platform/kernel/list/list.ts'
 import { changeRows, insertRow, rowOr404, updateRow, type Refusal } from '#server/platform/kernel/rows.ts'
 import { sortRows } from '#server/platform/kernel/standard-verbs.ts'
+import { codeCheck } from '#server/platform/verify/code-check.ts'
 import { unlink } from './staff-account.ts'
 import { staffChecks } from './staff-checks.ts'
 import { ensureDefault, lacksDefault, takeDefault } from './staff-default.ts'
@@ -30,7 +31,7 @@ export const entity = defineEntity({
   code: customerService.code,
   search: {
     by: [
-      { as: 'code', column: customerService.code, filter: 'word' },
+      { as: 'code', column: customerService.code, key: customerService.code_search, filter: 'word' },
       { as: 'title', column: customerService.nickname, filter: 'word' },
       { as: 'code', column: customerService.wxid, filter: 'word' },
     ],
@@ -39,6 +40,7 @@ export const entity = defineEntity({
   constraints: {
     customer_service_wxid_key: taken('wxid', labelOf(staffFields.wxid)),
     customer_service_code_key: taken('code', labelOf(staffFields.code)),
+    customer_service_code_fold_key: taken('code', labelOf(staffFields.code)),
     // an assignment and the employee's disabling met
     customer_service_off_check: {
       field: 'wxid',
@@ -46,7 +48,7 @@ export const entity = defineEntity({
     },
   },
   files: { columns: { avatar: 'one', qrcode: 'one' } },
-  checks: staffChecks,
+  checks: [...staffChecks, codeCheck(customerService, contract.$.label)],
 })
 
 export { account } from './staff-account.ts'

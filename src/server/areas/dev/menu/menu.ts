@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { isOutside, menu as contract, type MenuEdit, type MenuRow } from '#contract/dev/menu.ts'
+import { hasAllWords } from '#contract/kit/convert/fold.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { type Stored, inOrder, leadsToEditor, lockMenu, readMenu } from '#server/identity/menu/menu-tree.ts'
@@ -9,7 +10,7 @@ import { audit } from '#server/platform/kernel/audit.ts'
 import { taken } from '#server/platform/kernel/constraints.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
-import { escapeLike } from '#server/platform/kernel/list/filters.ts'
+import { hasWords } from '#server/platform/kernel/list/filters.ts'
 import { pageOf } from '#server/platform/kernel/list/page.ts'
 import { changeRows, insertRow, rowOr404, updateRow } from '#server/platform/kernel/rows.ts'
 import { sortRows } from '#server/platform/kernel/standard-verbs.ts'
@@ -18,8 +19,7 @@ import { flat, stored, menus } from './menu-row.ts'
 import { buttonIsLeaf, lastWay, refuseParent, refuseWithoutEditor, tellAll } from './menu-rules.ts'
 import { allViews, hasView } from './menu-views.ts'
 
-const titleContains = (word: string) =>
-  sql`concat_ws(' ', ${menu.meta} ->> 'title', ${menu.meta} ->> 'title_en') ilike ${`%${escapeLike(word)}%`}`
+const titleContains = (word: string) => hasWords([sql`${menu.meta} ->> 'title'`, sql`${menu.meta} ->> 'title_en'`], word)
 
 export const entity = defineEntity({
   ...menus,
@@ -45,9 +45,9 @@ export { preview } from './menu-preview.ts'
 export async function list(ctx: Ctx, { word, type, status }: ParsedOf<typeof contract.list>) {
   const rows = await readMenu(ctx)
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const needle = (word ?? '').toLowerCase()
+  const isNamed = hasAllWords(word ?? '')
   const fits = (row: Stored) =>
-    matches(row, needle) && (typeof type !== 'string' || row.type === type) && (typeof status !== 'number' || row.status === status)
+    isNamed(searched(row)) && (typeof type !== 'string' || row.type === type) && (typeof status !== 'number' || row.status === status)
   const hits = new Set(rows.filter(fits))
   const above = new Set([...hits].flatMap((row) => ancestorsOf(byId, row)))
   const list: MenuRow[] = inOrder(rows)
@@ -138,8 +138,8 @@ const noView: Label = ['组件路径不存在', 'The view does not exist']
 const hasChildren: Label = ['存在下级菜单，无法删除', 'The entry has children and cannot be deleted']
 const lastOne: Label = ['不能删除该菜单', 'This entry cannot be deleted']
 
-function matches({ meta, name, path, perm, component }: Stored, word: string): boolean {
-  return word === '' || `${meta.title}\n${meta.title_en ?? ''}\n${name}\n${path}\n${perm ?? ''}\n${component}`.toLowerCase().includes(word)
+function searched({ meta, name, path, perm, component }: Stored): string {
+  return [meta.title, meta.title_en, name, path, perm, component].filter(Boolean).join(' ')
 }
 
 function titleOf(rows: ReadonlyMap<number, Stored>, { parent_id }: Stored): string | null {

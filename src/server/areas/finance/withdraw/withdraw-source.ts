@@ -5,7 +5,7 @@ import { withdraws } from '#server/areas/trade/money-rows.ts'
 import { withdraw } from '#server/areas/trade/tables/money-tables.ts'
 import { agent } from '#server/identity/access/tables.ts'
 import { adminUser } from '#server/identity/tables.ts'
-import { atLeast, atMost, equals, escapeLike, fromDay, toDay, type Filter } from '#server/platform/kernel/list/filters.ts'
+import { atLeast, atMost, equals, fromDay, indexedWords, pairsOf, toDay } from '#server/platform/kernel/list/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 import { byNumberOr } from '#server/platform/kernel/masked-numbers.ts'
 import { account } from '#server/platform/ledger/tables.ts'
@@ -13,10 +13,8 @@ import { account } from '#server/platform/ledger/tables.ts'
 const auditor = alias(adminUser, 'auditor')
 const payer = alias(adminUser, 'payer')
 
-const named = (place: Parameters<Filter['where']>[0]) => sql`${withdraw.owner_name} ilike '%' || ${place} || '%'`
-
 /** The applicant's partial name, or the phone number. */
-const byWord = byNumberOr(withdraw.phone, { bind: (word: string) => escapeLike(word), where: named }, { beside: named })
+const byWord = byNumberOr(withdraw.phone, indexedWords(withdraw.search), { beside: (place) => pairsOf(withdraw.search, place) })
 
 export const source: ListSource<typeof withdrawRow> = {
   ...withdraws,

@@ -1,4 +1,5 @@
 import { brand as contract, LOGO_MEGABYTES, type BrandEdit } from '#contract/goods/brand.ts'
+import { pinyinInitial } from '#contract/kit/convert/initials.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { brands } from '#server/areas/goods/shared/rows.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
@@ -26,19 +27,11 @@ async function refuseLargeLogo(ctx: Ctx, logo: string): Promise<void> {
   if (bytes > LOGO_MEGABYTES * 1024 * 1024) throw refuse(logoTooLarge, { field: 'logo', values: { n: LOGO_MEGABYTES } })
 }
 
-const pinyin = new Intl.Collator('zh-CN-u-co-pinyin')
-
-// the first common character for each letter in pinyin order; no syllable begins with I, U or V
-const FIRSTS = [...'阿八嚓哒妸发旮哈讥咔垃妈拏噢妑七呥扨它穵夕丫帀']
-const LETTERS = [...'ABCDEFGHJKLMNOPQRSTWXYZ']
-
 /** A brand's index letter: its own Latin letter, or the pinyin letter for its first character; null for anything else. */
 function initialOf(title: string): string | null {
   const [first = ''] = title
   if (/[a-z]/i.test(first)) return first.toUpperCase()
-  if (!/\p{Script=Han}/u.test(first)) return null
-  const index = FIRSTS.findLastIndex((boundary) => pinyin.compare(boundary, first) <= 0)
-  return LETTERS[index] ?? null
+  return pinyinInitial(first)?.toUpperCase() ?? null
 }
 
 const logoTooLarge: Label = ['品牌LOGO大小不能超过{n}MB', 'The brand logo must be at most {n} MB']

@@ -40,7 +40,11 @@ await conformsToEntity({
   filters: {
     word: [
       { value: '品牌1', fits: ({ title }) => String(title).includes('品牌1') },
-      { value: 'brand 3', fits: ({ title_en }) => String(title_en).startsWith('Brand 3') },
+      {
+        value: 'brand 3',
+        fits: ({ title, title_en, code }) =>
+          /brand/i.test(String(title_en)) && `${String(title)} ${String(title_en)} ${String(code)}`.includes('3'),
+      },
       { value: 'b99', fits: ({ code }) => code === 'B99' },
     ],
     status: [

@@ -16,6 +16,7 @@ import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 import { readPage, readRow } from '#server/platform/kernel/list/list.ts'
 import { changeRows } from '#server/platform/kernel/rows.ts'
 import { optionRows, sortRows } from '#server/platform/kernel/standard-verbs.ts'
+import { codeCheck } from '#server/platform/verify/code-check.ts'
 import { notEmpty } from './brand-edit.ts'
 import { brandImportKind, brandImportTask, brandRestorer } from './brand-import.ts'
 
@@ -61,12 +62,17 @@ export const entity = defineEntity({
   code: brand.code,
   search: {
     by: [
-      { as: 'code', column: brand.code, filter: 'word' },
+      { as: 'code', column: brand.code, key: brand.code_search, filter: 'word' },
       { as: 'title', column: brand.title, filter: 'word' },
       { as: 'title', column: brand.title_en, filter: 'word' },
     ],
   },
-  constraints: { brand_title_key: taken('title', labelOf(brandFields.title)), brand_code_key: taken('code', labelOf(brandFields.code)) },
+  constraints: {
+    brand_title_key: taken('title', labelOf(brandFields.title)),
+    brand_code_key: taken('code', labelOf(brandFields.code)),
+    brand_code_fold_key: taken('code', labelOf(brandFields.code)),
+  },
+  checks: [codeCheck(brand, contract.$.label)],
   files: {
     columns: { logo: 'one', cert_images: 'list' },
     replaceable: { logo: contract.edit, cert_images: contract.edit },

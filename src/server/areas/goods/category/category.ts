@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { categoryFields } from '#contract/goods/category-fields.ts'
 import { category as contract, type CategoryEdit } from '#contract/goods/category.ts'
+import { hasAllWords } from '#contract/kit/convert/fold.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { category } from '#server/areas/goods/shared/tables.ts'
@@ -14,24 +15,27 @@ import { pageOf } from '#server/platform/kernel/list/page.ts'
 import { changeRows, insertRow, lockRows, rowOr404, updateRow } from '#server/platform/kernel/rows.ts'
 import { sortRows, switchRows } from '#server/platform/kernel/standard-verbs.ts'
 import { ancestorsOf } from '#server/platform/kernel/tree.ts'
+import { codeCheck } from '#server/platform/verify/code-check.ts'
 import { levelAt } from './category-place.ts'
 import { transferTask } from './category-transfer.ts'
-import { categories, levelBeneath, lockTree, readBranches, type Branch } from './category-tree.ts'
+import { categories, levelBeneath, lockTree, readBranches } from './category-tree.ts'
 
 export const entity = defineEntity({
   ...categories,
   title: category.title,
   search: {
     by: [
-      { as: 'code', column: category.code, filter: 'word' },
+      { as: 'code', column: category.code, key: category.code_search, filter: 'word' },
       { as: 'title', column: category.title, filter: 'word' },
     ],
     code: category.code,
   },
   constraints: {
     category_code_key: taken('code', labelOf(categoryFields.code)),
+    category_code_fold_key: taken('code', labelOf(categoryFields.code)),
     category_parent_id_title_key: taken('title', labelOf(categoryFields.title)),
   },
+  checks: [codeCheck(category, contract.$.label)],
   files: { columns: { icon: 'one', banner: 'one' }, replaceable: { icon: contract.edit, banner: contract.edit } },
   references: { parent_id: titled(category) },
   tasks: [transferTask],
@@ -42,7 +46,8 @@ export async function list(ctx: Ctx, { parent_id, word, status }: ParsedOf<typeo
   const all = [...branches.values()]
   const isFiltered = Boolean(word) || typeof status === 'number'
   if (!isFiltered) return pageOf(all.filter((row) => row.parent_id === (parent_id ?? null)).map((row) => ({ ...row, hit: true })))
-  const hits = new Set(all.filter((row) => matches(row, word ?? '', status)))
+  const isNamed = hasAllWords(word ?? '')
+  const hits = new Set(all.filter((row) => isNamed(`${row.title} ${row.code}`) && (typeof status !== 'number' || row.status === status)))
   const above = new Set([...hits].flatMap((row) => ancestorsOf(branches, row)))
   return pageOf(all.filter((row) => hits.has(row) || above.has(row)).map((row) => ({ ...row, hit: hits.has(row) })))
 }
@@ -132,11 +137,6 @@ export async function tree(ctx: Ctx): Promise<{ list: Node[] }> {
 const hasChildren: Label = ['存在下级分类，无法删除', 'The category has subcategories and cannot be deleted']
 const hasGoods: Label = ['分类下存在商品，无法删除', 'The category has goods and cannot be deleted']
 const leafOnly: Label = ['只有末级分类可以设置参数和规格模板', 'Only lowest-level categories can have parameters and options']
-
-function matches({ title, code, status }: Branch, word: string, target: 0 | 1 | null | undefined): boolean {
-  const isNamed = `${title}\n${code}`.toLowerCase().includes(word.toLowerCase())
-  return isNamed && (typeof target !== 'number' || status === target)
-}
 
 async function assertLeaf(ctx: Ctx, id: number): Promise<void> {
   const children = await ctx.db.$count(category, and(eq(category.parent_id, id), isNull(category.deleted_at)))

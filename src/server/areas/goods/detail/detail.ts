@@ -1,4 +1,4 @@
-import { aliasedTable, and, desc, eq, ilike, isNotNull, isNull, sql } from 'drizzle-orm'
+import { aliasedTable, and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { detail as contract, detailFlow, detailListRow, detailRow, type DetailEdit, type DetailQuery } from '#contract/goods/detail.ts'
 import { spu as spuCalls } from '#contract/goods/spu.ts'
 import { copyTitle } from '#contract/kit/copy-title.ts'
@@ -14,7 +14,7 @@ import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
-import { contains, equals, escapeLike, type Filter } from '#server/platform/kernel/list/filters.ts'
+import { codePattern, equals, hasSearch, indexedWords, type Filter } from '#server/platform/kernel/list/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 import { readPage, readRow } from '#server/platform/kernel/list/list.ts'
 import { transitionRows } from '#server/platform/kernel/machine.ts'
@@ -26,13 +26,12 @@ const changer = aliasedTable(adminUser, 'changer')
 /** Shown by an SPU with this code, or by the SPU for a SKU with this code. */
 const usedByCode: Filter = {
   where: (place) => {
-    // SKU codes may contain small letters
-    const spusOfSku = sql`select ${sku.spu_id} from ${sku} where ${sku.code} ilike ${place} and ${sku.deleted_at} is null`
+    const spusOfSku = sql`select ${sku.spu_id} from ${sku} where ${sku.code_search} like ${place} and ${sku.deleted_at} is null`
     const usedIds = sql`unnest(array[${spu.detail_id}, ${spu.common_header_id}, ${spu.common_footer_id}])`
     return sql`${detail.id} in (
-      select ${usedIds} from ${spu} where ${spu.deleted_at} is null and (${spu.code} ilike ${place} or ${spu.id} in (${spusOfSku})))`
+      select ${usedIds} from ${spu} where ${spu.deleted_at} is null and (${spu.code_search} like ${place} or ${spu.id} in (${spusOfSku})))`
   },
-  bind: (code: string) => `${escapeLike(code)}%`,
+  bind: codePattern,
 }
 
 export const details = entityRows({ table: detail, contract, scope: 'shared' })
@@ -40,7 +39,7 @@ export const details = entityRows({ table: detail, contract, scope: 'shared' })
 export const entity = defineEntity({
   ...details,
   title: detail.title,
-  search: { by: [{ as: 'title', column: detail.title, filter: 'title' }] },
+  search: { by: [{ as: 'title', column: detail.title, search: detail.search, filter: 'title' }] },
   files: {
     columns: { content: 'within', published_content: 'within', images: 'list' },
     replaceable: { content: contract.edit, published_content: contract.publish, images: contract.edit },
@@ -51,7 +50,7 @@ const shared = {
   ...details,
   extra: { updated_by_name: sql<string | null>`${changer.real_name}`.as('updated_by_name') },
   join: ((query) => query.leftJoin(changer, eq(changer.id, detail.updated_by))) satisfies ListSource['join'],
-  filters: { title: contains(detail.title), kind: equals(detail.kind), state: equals(detail.state), code: usedByCode },
+  filters: { title: indexedWords(detail.search), kind: equals(detail.kind), state: equals(detail.state), code: usedByCode },
   sorts: { created_at: detail.created_at, updated_at: detail.updated_at },
 }
 const listed: ListSource<typeof detailListRow> = { ...shared, name: 'detail', row: detailListRow }
@@ -127,7 +126,7 @@ export async function option(ctx: Ctx, { word, kind, id }: ParsedOf<typeof contr
         // the current choice may be a draft for callers who see drafts
         id && seesDrafts(ctx) ? undefined : isNotNull(detail.published_content),
         kind ? eq(detail.kind, kind) : undefined,
-        word ? ilike(detail.title, `%${escapeLike(word)}%`) : undefined,
+        word ? hasSearch(detail.search, word) : undefined,
       ),
     )
     .orderBy(desc(detail.updated_at), desc(detail.id))

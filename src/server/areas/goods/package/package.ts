@@ -33,6 +33,7 @@ import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 import { readPage, readRow } from '#server/platform/kernel/list/list.ts'
 import { changeRows, insertRow, lockRows, rowOr404, updateRow, type Refusal } from '#server/platform/kernel/rows.ts'
 import { optionRows, removeRows, sortRows } from '#server/platform/kernel/standard-verbs.ts'
+import { codeCheck } from '#server/platform/verify/code-check.ts'
 
 interface Item {
   sku_id: number
@@ -52,18 +53,19 @@ export const entity = defineEntity({
   visible: isOpenPackage,
   search: {
     by: [
-      { as: 'code', column: goodsPackage.code, filter: 'word' },
+      { as: 'code', column: goodsPackage.code, key: goodsPackage.code_search, filter: 'word' },
       { as: 'title', column: goodsPackage.title, filter: 'word' },
     ],
     code: goodsPackage.code,
   },
   constraints: {
     package_code_key: taken('code', labelOf(packageFields.code)),
+    package_code_fold_key: taken('code', labelOf(packageFields.code)),
     package_price_check: { field: 'price_trade', message: packageTradeAboveStore },
     package_time_check: { field: 'end_at', message: endBeforeStart },
   },
   files: { columns: { image: 'one' } },
-  checks: [approverCheck(contract.$.address)],
+  checks: [approverCheck(contract.$.address), codeCheck(goodsPackage, contract.$.label)],
   todos: [review.todo({ page: 'goods/package/index', access: contract.publish.access })],
 })
 

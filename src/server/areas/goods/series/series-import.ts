@@ -1,4 +1,4 @@
-import { and, inArray } from 'drizzle-orm'
+import { and } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { SERIES_LINES, seriesImport, seriesNeeds } from '#contract/goods/series-import.ts'
 import { series as contract, seriesFields, type SeriesEdit } from '#contract/goods/series.ts'
@@ -12,6 +12,7 @@ import { missingFaults } from '#server/features/import/missing.ts'
 import { picturesIn } from '#server/features/import/pictures.ts'
 import { startImport } from '#server/features/import/start.ts'
 import { deletions, returns, type Restorer } from '#server/platform/entity/entity.ts'
+import { byCode, hasCodes } from '#server/platform/kernel/by-code.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows } from '#server/platform/kernel/entity-rows.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
@@ -34,7 +35,7 @@ export const seriesImportKind = codedImport({
   fields: { ...typed, brand_code: z.string(), image: z.string() },
   unknown: ['该品牌下系列编码不存在', 'The brand has no series with this code'],
   known,
-  place: async (ctx, { brand_code }) => ({ brand_id: (await brandsOf(ctx, [{ brand_code }])).get(brandCode(brand_code))?.id ?? noBrand() }),
+  place: async (ctx, { brand_code }) => ({ brand_id: (await brandsOf(ctx, [{ brand_code }]))(brand_code)?.id ?? noBrand() }),
   write: (ctx, form) => edit(ctx, form as SeriesEdit),
 })
 
@@ -65,12 +66,14 @@ async function known(ctx: Ctx, lines: readonly Values[]) {
   const rows = await ctx.db
     .select()
     .from(series)
-    .where(and(inArray(series.code, textsOf(lines, 'code')), liveRows(ctx, allSeries)))
-  const byPlace = new Map(rows.map((row) => [placeOf(row.brand_id, row.code), row as Row]))
-  const brandOf = ({ brand_code }: Values) => found.get(brandCode(brand_code))
+    .where(and(hasCodes(series.code_key, textsOf(lines, 'code')), liveRows(ctx, allSeries)))
+  const ofBrand = new Map(
+    [...Map.groupBy(rows, ({ brand_id }) => brand_id)].map(([id, rows]) => [id, byCode(rows as Row[], ({ code }) => code)]),
+  )
+  const brandOf = ({ brand_code }: Values) => found(brand_code)
   const pictures = await picturesIn(ctx, lines, 'image')
   return {
-    rowOf: (values: Values) => byPlace.get(placeOf(brandOf(values)?.id ?? 0, String(values['code']))),
+    rowOf: (values: Values) => ofBrand.get(brandOf(values)?.id ?? 0)?.(values['code']),
     faults: (values: Values, isNew: boolean) => [
       // a new row lists its missing columns itself
       ...(isNew ? [] : missingFaults(ctx, seriesImport, values, ['brand_code'])),
@@ -78,23 +81,16 @@ async function known(ctx: Ctx, lines: readonly Values[]) {
       ...pictures.faults(values),
     ],
     stored: pictures.stored,
-    keyOf: ({ brand_code, code }: Values) => [brandCode(brand_code), String(code)].filter(Boolean).join('-'),
+    keyOf: ({ brand_code, code }: Values) => [brand_code, code].filter(Boolean).join('/').toUpperCase(),
   }
 }
 
-const placeOf = (brandId: number, code: string) => `${brandId}:${code}`
-
-function brandsOf(ctx: Ctx, lines: readonly Values[]): Promise<Map<string, Row>> {
+function brandsOf(ctx: Ctx, lines: readonly Values[]): ReturnType<typeof rowsByCode> {
   return rowsByCode(
     ctx,
     brands,
-    lines.map(({ brand_code }) => ({ code: brandCode(brand_code) })),
+    lines.map(({ brand_code }) => ({ code: brand_code })),
   )
-}
-
-/** In capitals, as the form saves it. */
-function brandCode(value: unknown): string {
-  return typeof value === 'string' ? value.toUpperCase() : ''
 }
 
 function noBrand(): never {

@@ -12,11 +12,12 @@ import { brand, series, sku } from '#server/areas/goods/shared/tables.ts'
 import { exportOf } from '#server/features/export/export.ts'
 import { defineEntity, titled } from '#server/platform/entity/entity.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
-import { contains, equals } from '#server/platform/kernel/list/filters.ts'
+import { equals, indexedWords } from '#server/platform/kernel/list/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 import { readPage, readRow } from '#server/platform/kernel/list/list.ts'
 import { changeRows } from '#server/platform/kernel/rows.ts'
 import { sortRows } from '#server/platform/kernel/standard-verbs.ts'
+import { codeCheck } from '#server/platform/verify/code-check.ts'
 import { brandMissing, notEmpty } from './series-edit.ts'
 import { seriesImportKind, seriesImportTask, seriesRestorer } from './series-import.ts'
 import { seriesInUse } from './series-in-use.ts'
@@ -53,7 +54,7 @@ const source: ListSource<typeof seriesRow> = {
   row: seriesRow,
   extra: { brand_title: brand.title, brand_code: brand.code, price_min: priceOf('min'), price_max: priceOf('max') },
   join: (query) => query.innerJoin(brand, eq(brand.id, series.brand_id)),
-  filters: { brand_id: equals(series.brand_id), word: contains(series.title, series.code), status: equals(series.status) },
+  filters: { brand_id: equals(series.brand_id), word: indexedWords(series.search), status: equals(series.status) },
   sorts: { sort: series.sort, sku_count: series.sku_count, created_at: series.created_at },
 }
 
@@ -62,22 +63,26 @@ const exportAll = exported.verb
 export { exportAll as export }
 export { importSeries as import } from './series-import.ts'
 
+const codeTaken = { field: 'code', message: ['该品牌下系列编码已存在', 'The brand already has a series with this code'] } as const
+
 export const entity = defineEntity({
   ...allSeries,
   title: series.title,
   code: series.code,
   search: {
     by: [
-      { as: 'code', column: series.code, filter: 'word' },
-      { as: 'title', column: series.title, filter: 'word' },
+      { as: 'code', column: series.code, key: series.code_search, filter: 'word' },
+      { as: 'title', column: series.title, search: series.search, filter: 'word' },
     ],
     beside: sql`(select ${brand.title} from ${brand} where ${brand.id} = ${series.brand_id})`,
   },
   constraints: {
     series_brand_id_title_key: { field: 'title', message: ['该品牌下系列名称已存在', 'The brand already has a series with this name'] },
-    series_brand_id_code_key: { field: 'code', message: ['该品牌下系列编码已存在', 'The brand already has a series with this code'] },
+    series_brand_id_code_key: codeTaken,
+    series_code_fold_key: codeTaken,
     series_brand_id_brand_id_fk: { field: 'brand_id', message: brandMissing },
   },
+  checks: [codeCheck(series, contract.$.label, 'brand_id, code_key')],
   files: { columns: { image: 'one' }, replaceable: { image: contract.edit } },
   references: { brand_id: titled(brand) },
   tasks: [exported.task, seriesImportTask],

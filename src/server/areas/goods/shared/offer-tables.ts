@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { alive, entityColumns, int8, moment, sortAndStatus, zeroOrOne } from '#server/platform/db/columns.ts'
+import { alive, entityColumns, foldedCode, int8, moment, repetition, sortAndStatus, zeroOrOne } from '#server/platform/db/columns.ts'
 import { sku, spu } from './tables.ts'
 
 /** A field of use for goods: 机床维修, 食品机械 (domain §3.8). */
@@ -54,9 +54,11 @@ export const goodsPackage = pgTable(
     review_by: int8(),
     /** The second person for the last sale below the limits; null if it needed none. */
     approved_by: int8(),
+    ...foldedCode,
   },
   (t) => [
     uniqueIndex('package_code_key').on(t.code).where(alive),
+    uniqueIndex('package_code_fold_key').on(t.code_key, repetition).where(alive),
     index('package_sort_idx').on(t.sort, t.id).where(alive),
     check('package_price_check', sql`${t.price_trade} > 0 and ${t.price_trade} <= ${t.price_store}`),
     check('package_time_check', sql`${t.end_at} > ${t.start_at}`),

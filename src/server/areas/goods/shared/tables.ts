@@ -16,7 +16,17 @@ import {
 import type { brandLevels } from '#contract/goods/brand.ts'
 import type { StockLogType } from '#contract/goods/sku-words.ts'
 import type { SpuState } from '#contract/goods/spu.ts'
-import { alive, entityColumns, int8, moment, sortAndStatus, zeroOrOne } from '#server/platform/db/columns.ts'
+import {
+  alive,
+  entityColumns,
+  foldedCode,
+  int8,
+  moment,
+  repetition,
+  searchOf,
+  sortAndStatus,
+  zeroOrOne,
+} from '#server/platform/db/columns.ts'
 import { detail, freightTemplate } from './shared-tables.ts'
 
 // Order indexes are ascending: `order by sort desc, id desc` reads them backwards. A descending drizzle index puts nulls last,
@@ -43,10 +53,12 @@ export const brand = pgTable(
     series_count: integer().notNull().default(0),
     spu_count: integer().notNull().default(0),
     sku_count: integer().notNull().default(0),
+    ...foldedCode,
   },
   (t) => [
     uniqueIndex('brand_title_key').on(t.title).where(alive),
     uniqueIndex('brand_code_key').on(t.code).where(alive),
+    uniqueIndex('brand_code_fold_key').on(t.code_key, repetition).where(alive),
     index('brand_sort_idx').on(t.sort, t.id).where(alive),
     // every statement about goods for sale reads the few disabled rows (docs/adr/0087)
     index('brand_off_idx').on(t.id).where(disabled),
@@ -99,9 +111,11 @@ export const category = pgTable(
     /** Basis points: 1300 = 13 %. */
     tax_rate: smallint().notNull().default(1300),
     spu_count: integer().notNull().default(0),
+    ...foldedCode,
   },
   (t) => [
     uniqueIndex('category_code_key').on(t.code).where(alive),
+    uniqueIndex('category_code_fold_key').on(t.code_key, repetition).where(alive),
     // the first level has no parent, and a unique index treats nulls as different
     uniqueIndex('category_parent_id_title_key')
       .on(sql`coalesce(${t.parent_id}, 0)`, t.title)
@@ -128,13 +142,17 @@ export const series = pgTable(
     selling_points: jsonb().$type<string[]>().notNull().default([]),
     spu_count: integer().notNull().default(0),
     sku_count: integer().notNull().default(0),
+    search: searchOf(sql`title || ' ' || code`),
+    ...foldedCode,
   },
   (t) => [
     uniqueIndex('series_brand_id_title_key').on(t.brand_id, t.title).where(alive),
     uniqueIndex('series_brand_id_code_key').on(t.brand_id, t.code).where(alive),
+    uniqueIndex('series_code_fold_key').on(t.brand_id, t.code_key, repetition).where(alive),
     // the target for the composite keys below: a series' brand is its goods' brand (domain §3.3). A constraint, because
     // migrations write constraints before the keys that refer to them, and indexes after.
     unique('series_id_brand_id_key').on(t.id, t.brand_id),
+    index('series_search_idx').using('gin', sql`bigrams(${t.search})`),
     index('series_sort_idx').on(t.sort, t.id).where(alive),
     index('series_off_idx').on(t.id).where(disabled),
     check('series_counts_check', sql`${t.spu_count} >= 0 and ${t.sku_count} >= 0`),
@@ -177,17 +195,19 @@ export const spu = pgTable(
     price_max: int8(),
     stock_sum: int8().notNull().default(0),
     sales_count: integer().notNull().default(0),
+    ...foldedCode,
+    search: searchOf(sql`title || ' ' || code`),
   },
   (t) => [
     uniqueIndex('spu_code_key').on(t.code).where(alive),
+    uniqueIndex('spu_code_fold_key').on(t.code_key, repetition).where(alive),
+    index('spu_code_search_idx').on(t.code_search).where(alive),
     // a series without live goods may change its brand; its goods in the recycle bin change along
     foreignKey({ name: 'spu_series_fkey', columns: [t.series_id, t.brand_id], foreignColumns: [series.id, series.brand_id] }).onUpdate(
       'cascade',
     ),
     index('spu_series_id_idx').on(t.series_id, t.id).where(alive),
-    index('spu_title_trgm_idx').using('gin', sql`${t.title} gin_trgm_ops`),
-    // the quick search finds words with two characters
-    index('spu_title_bigram_idx').using('gin', sql`bigrams(${t.title})`),
+    index('spu_search_idx').using('gin', sql`bigrams(${t.search})`),
     index('spu_sort_idx').on(t.sort, t.id).where(alive),
     index('spu_state_sort_idx').on(t.state, t.sort, t.id).where(alive),
     index('spu_brand_id_sort_idx').on(t.brand_id, t.sort, t.id).where(alive),
@@ -259,9 +279,12 @@ export const sku = pgTable(
     commission_cap_rate: smallint(),
     is_gift_only: zeroOrOne(),
     sales_count: integer().notNull().default(0),
+    ...foldedCode,
+    search: searchOf(sql`title`),
   },
   (t) => [
     uniqueIndex('sku_code_key').on(t.code).where(alive),
+    uniqueIndex('sku_code_fold_key').on(t.code_key, repetition).where(alive),
     uniqueIndex('sku_barcode_key')
       .on(t.barcode)
       .where(sql`deleted_at is null and barcode is not null`),
@@ -293,12 +316,13 @@ export const sku = pgTable(
     index('sku_sales_count_idx').on(t.sales_count, t.id).where(alive),
     index('sku_created_at_idx').on(t.created_at, t.id).where(alive),
     // pasted inquiries name goods by the manufacturer's code
-    index('sku_mfr_code_idx')
-      .on(t.mfr_code, t.sales_count)
+    index('sku_mfr_code_fold_idx')
+      .on(sql`fold_code(${t.mfr_code})`, t.sales_count)
       .where(sql`deleted_at is null and mfr_code is not null`),
-    index('sku_code_trgm_idx').using('gin', sql`${t.code} gin_trgm_ops`),
+    index('sku_code_trgm_idx').using('gin', sql`${t.code_search} gin_trgm_ops`),
+    index('sku_code_search_idx').on(t.code_search).where(alive),
     // bigrams serve words with two or more characters; trigrams match no word with two
-    index('sku_title_bigram_idx').using('gin', sql`bigrams(${t.title})`),
+    index('sku_search_idx').using('gin', sql`bigrams(${t.search})`),
     check('sku_price_check', sql`${t.price_trade} > 0 and ${t.price_trade} <= ${t.price_store}`),
     check('sku_price_market_check', sql`${t.price_market} >= ${t.price_store}`),
     check('sku_stock_check', sql`${t.stock} >= 0`),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
-import { int8, moment, sortAndStatus, zeroOrOne } from '#server/platform/db/columns.ts'
+import { foldedCode, int8, moment, searchOf, sortAndStatus, zeroOrOne } from '#server/platform/db/columns.ts'
 import type { PriceTier, SaleUnit, SpuDoc, SpuParam } from './tables.ts'
 
 /**
@@ -52,6 +52,9 @@ export const skuVersion = pgTable(
     lead_days: smallint().notNull(),
     commission_cap_rate: smallint(),
     is_gift_only: zeroOrOne(),
+    code_key: foldedCode.code_key,
+    code_search: foldedCode.code_search,
+    search: searchOf(sql`title`),
   },
   (t) => [
     primaryKey({ columns: [t.id, t.valid_from] }),
@@ -73,13 +76,16 @@ export const skuVersion = pgTable(
       .on(t.spu_id)
       .where(sql`is_renamed = 1`),
     index('sku_version_code_idx')
-      .on(t.code)
+      .on(t.code_key)
+      .where(sql`is_renamed = 1`),
+    index('sku_version_code_search_idx')
+      .on(t.code_search)
       .where(sql`is_renamed = 1`),
     index('sku_version_code_trgm_idx')
-      .using('gin', sql`${t.code} gin_trgm_ops`)
+      .using('gin', sql`${t.code_search} gin_trgm_ops`)
       .where(sql`is_renamed = 1`),
-    index('sku_version_title_bigram_idx')
-      .using('gin', sql`bigrams(${t.title})`)
+    index('sku_version_search_idx')
+      .using('gin', sql`bigrams(${t.search})`)
       .where(sql`is_renamed = 1`),
     check('sku_version_period_check', sql`${t.valid_from} < ${t.valid_to}`),
   ],

@@ -1,30 +1,33 @@
-import { and, inArray, isNull, sql } from 'drizzle-orm'
+import { and, isNull, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { codesIn } from '#contract/goods/sku-codes.ts'
 import type { sku as contract } from '#contract/goods/sku.ts'
+import { foldCode, foldKey } from '#contract/kit/convert/fold.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
+import { mayHaveCodes, meantBy } from '#server/platform/kernel/by-code.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import type { Filter } from '#server/platform/kernel/list/filters.ts'
 
-/** The rows with these codes. */
-export const amongCodesIn = (column: PgColumn): Filter => ({
-  where: (place) => sql`${column} = any(array(select jsonb_array_elements_text(${place}::jsonb)))`,
-  bind: (codes: string) => JSON.stringify(withCapitals(codesIn(codes))),
+/** The rows that these codes mean, as `meantBy` decides; ambiguous codes find nothing. The column is a code's identity. */
+export const amongCodesIn = (code_key: PgColumn): Filter => ({
+  where: (place) => sql`${code_key} = any(array(
+    select case when exists (select from sku same where same.code_key = given.key and same.deleted_at is null) then given.key
+      else coalesce((select min(loose.code_key) from sku loose where loose.code_search = given.loose and loose.deleted_at is null
+        having count(*) = 1), given.key) end
+    from jsonb_to_recordset(${place}::jsonb) as given(key text, loose text)))`,
+  bind: (codes: string) => JSON.stringify(codesIn(codes).map((code) => ({ key: foldKey(code), loose: foldCode(code) }))),
 })
 
-/** The codes that belong to no SKU, in their given order. */
+/** The codes that belong to no SKU, or to several, in their given order. */
 export async function codes(ctx: Ctx, { codes }: ParsedOf<typeof contract.codes>) {
   const codeList = codesIn(codes)
   const rows = await ctx.db
-    .select({ code: sku.code })
+    .select({ id: sku.id, code: sku.code })
     .from(sku)
-    .where(and(inArray(sku.code, withCapitals(codeList)), isNull(sku.deleted_at)))
-  const known = new Set(rows.map(({ code }) => code))
-  return { found: known.size, missing: codeList.filter((code) => !known.has(code) && !known.has(code.toUpperCase())) }
-}
-
-/** Codes as given and in capitals. */
-function withCapitals(codes: readonly string[]): string[] {
-  return [...new Set(codes.flatMap((code) => [code, code.toUpperCase()]))]
+    .where(and(mayHaveCodes(sku, codeList), isNull(sku.deleted_at)))
+  const meant = meantBy(rows, ({ code }) => code)
+  const isClear = (code: string) => new Set(meant(code).map((row) => foldKey(row.code))).size === 1
+  const found = new Set(codeList.filter(isClear).flatMap((code) => meant(code).map(({ id }) => id)))
+  return { found: found.size, missing: codeList.filter((code) => !isClear(code)) }
 }

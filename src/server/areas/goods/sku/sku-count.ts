@@ -1,6 +1,7 @@
-import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { COUNTED_BY_OTHERS, type CountClash } from '#contract/goods/sku-count.ts'
 import { sku as contract } from '#contract/goods/sku.ts'
+import { foldKey } from '#contract/kit/convert/fold.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { skus } from '#server/areas/goods/shared/rows.ts'
@@ -10,6 +11,7 @@ import { sku, skuStockLog } from '#server/areas/goods/shared/tables.ts'
 import { notifyLowStock } from '#server/features/notice/low-stock.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
+import { mayHaveCodes, meantBy, severalMeant } from '#server/platform/kernel/by-code.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
@@ -28,15 +30,19 @@ const otherCount: Label = [
   '{by} counted this SKU in the meantime: {now} on hand, your count is {mine}',
 ]
 
-/** A code is as printed or in capitals; a barcode is tried after it. */
+/** A code, then a barcode, then a code that differs in its hyphens only; several such codes are refused by name. */
 export async function lookup(ctx: Ctx, { code }: { code: string }) {
-  const [found] = await ctx.db
+  const rows = await ctx.db
     .select()
     .from(sku)
-    .where(and(isNull(sku.deleted_at), or(eq(sku.code, code), eq(sku.code, code.toUpperCase()), eq(sku.barcode, code))))
-    .orderBy(desc(eq(sku.code, code)), desc(eq(sku.code, code.toUpperCase())))
-    .limit(1)
+    .where(and(isNull(sku.deleted_at), or(mayHaveCodes(sku, [code]), eq(sku.barcode, code))))
+    .orderBy(sku.id)
+  const meant = meantBy(rows, (row) => row.code)(code)
+  const isSame = meant.some((row) => foldKey(row.code) === foldKey(code))
+  const scanned = isSame ? undefined : rows.find(({ barcode }) => barcode === code)
+  const [found, other] = scanned ? [scanned] : meant
   if (!found) throw refuse(unknown, { field: 'code', values: { code } })
+  if (other) throw refuse(severalMeant, { field: 'code', values: { code, codes: meant.map((row) => row.code).join('、') } })
   return found
 }
 

@@ -1,9 +1,11 @@
 import { and, inArray, isNull, or } from 'drizzle-orm'
 import { gridFields, gridRules } from '#contract/goods/sku-grid.ts'
+import { foldKey } from '#contract/kit/convert/fold.ts'
 import { describeIssues, type FieldError } from '#contract/kit/issue.ts'
 import { say } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
+import { hasCodes } from '#server/platform/kernel/by-code.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { labelOf } from '#server/platform/kernel/labels.ts'
 import type { GridChange } from './sku-grid-write.ts'
@@ -24,6 +26,7 @@ export function isOutdated({ input, before }: GridChange): boolean {
 }
 
 const UNIQUE = ['code', 'barcode'] as const
+const keyOf = { code: (code: string | null) => code && foldKey(code), barcode: (barcode: string | null) => barcode }
 
 /** Codes that another SKU has and keeps, or that two rows in the request share. */
 export async function takenFaults(ctx: Ctx, changes: readonly GridChange[]): Promise<FieldError[]> {
@@ -33,15 +36,15 @@ export async function takenFaults(ctx: Ctx, changes: readonly GridChange[]): Pro
   const holders = await ctx.db
     .select({ id: sku.id, code: sku.code, barcode: sku.barcode })
     .from(sku)
-    .where(and(isNull(sku.deleted_at), or(inArray(sku.code, codes), inArray(sku.barcode, barcodes))))
+    .where(and(isNull(sku.deleted_at), or(hasCodes(sku.code_key, codes), inArray(sku.barcode, barcodes))))
   return UNIQUE.flatMap((field, index) => {
     // two rows may swap codes: a row that gives up a code in the same save does not occupy it
     const leaving = new Set(
       changes.filter(({ input, before }) => input[field] !== undefined && input[field] !== before[field]).map(({ before }) => before.id),
     )
-    const held = new Set(holders.filter(({ id }) => !leaving.has(id)).map((holder) => holder[field]))
+    const held = new Set(holders.filter(({ id }) => !leaving.has(id)).map((holder) => keyOf[field](holder[field])))
     return (changesOf[index] ?? []).flatMap(({ at, input }) => {
-      const value = input[field] ?? null
+      const value = keyOf[field](input[field] ?? null)
       if (!held.has(value)) {
         held.add(value)
         return []

@@ -13,6 +13,7 @@ import { sumSpus } from '#server/areas/goods/shared/spu-sums.ts'
 import { fewerThanReserved, holdersBeyond } from '#server/areas/goods/shared/stock-holders.ts'
 import { brand, series, sku, spu } from '#server/areas/goods/shared/tables.ts'
 import { movedSince, type Accepted } from '#server/platform/entity/import-kind.ts'
+import { byCode, hasCodes } from '#server/platform/kernel/by-code.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { lockRows, type Refusal } from '#server/platform/kernel/rows.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
@@ -127,7 +128,7 @@ async function write(ctx: Ctx, taskId: number, changes: readonly Change[]): Prom
   await recordChanges(ctx, taskId, contract.$.address, changes)
 }
 
-type Family = Awaited<ReturnType<typeof familiesOf>> extends Map<string, infer One> ? One : never
+type Family = NonNullable<ReturnType<Awaited<ReturnType<typeof familiesOf>>>>
 
 async function applyNew(ctx: Ctx, taskId: number, rows: readonly Accepted[]): Promise<Failure[]> {
   if (rows.length === 0) return []
@@ -139,7 +140,7 @@ async function applyNew(ctx: Ctx, taskId: number, rows: readonly Accepted[]): Pr
   const failures: Failure[] = []
   const targets: { line: number; values: Record<string, unknown> }[] = []
   for (const { line, key, after } of rows) {
-    const family = families.get(String(after['spu_code']))
+    const family = families(after['spu_code'])
     if (family) targets.push({ line, values: newRow(family, stock_warn, stocked(after, 0)) })
     else
       failures.push({
@@ -165,8 +166,8 @@ async function familiesOf(ctx: Ctx, codes: readonly string[]) {
     .from(spu)
     .innerJoin(brand, eq(brand.id, spu.brand_id))
     .innerJoin(series, eq(series.id, spu.series_id))
-    .where(and(inArray(spu.code, [...new Set(codes)]), isNull(spu.deleted_at)))
-  return new Map(rows.map((row) => [row.spu.code, row]))
+    .where(and(hasCodes(spu.code_key, codes), isNull(spu.deleted_at)))
+  return byCode(rows, (row) => row.spu.code)
 }
 
 function newRow(family: Family, stock_warn: number, { spu_code: _, ...values }: Record<string, unknown>): Record<string, unknown> {

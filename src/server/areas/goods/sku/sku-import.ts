@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, inArray } from 'drizzle-orm'
+import { and } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { skuFields } from '#contract/goods/sku-fields.ts'
 import { countedField, SKU_LINES, skuImport, skuNeeds } from '#contract/goods/sku-import.ts'
@@ -18,6 +18,7 @@ import { importTask } from '#server/features/import/import.ts'
 import { missingFaults } from '#server/features/import/missing.ts'
 import { startImport } from '#server/features/import/start.ts'
 import { keyOf, type Compared, type ImportKind, type CellValues, type CellFault } from '#server/platform/entity/import-kind.ts'
+import { byCode, hasCodes } from '#server/platform/kernel/by-code.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows } from '#server/platform/kernel/entity-rows.ts'
 import { forbidden } from '#server/platform/kernel/errors.ts'
@@ -87,7 +88,7 @@ async function compare(ctx: Ctx, lines: readonly CellValues[], create: boolean):
   const faultsOf = await countFaults(ctx, parsed, rows)
   return parsed.map((one) => {
     const { line, values } = one
-    const row = rows.get(String(values['code']))
+    const row = rows(values['code'])
     const errors = faultsOf(one, row)
     return row ? changed(ctx, line, row, values, errors) : insertionOf(ctx, line, values, errors, create, parents)
   })
@@ -106,10 +107,10 @@ interface Parsed {
 }
 
 /** Refuses counted pieces beside a stock, and fewer than the reserved ones. */
-async function countFaults(ctx: Ctx, lines: readonly Parsed[], rows: ReadonlyMap<string, Row>) {
+async function countFaults(ctx: Ctx, lines: readonly Parsed[], rows: (code: unknown) => Row | undefined) {
   const counts = new Map(
     lines.flatMap(({ values: { code, counted } }) => {
-      const row = rows.get(String(code))
+      const row = rows(code)
       return row && typeof counted === 'number' ? [[row.id, { row, counted }] as const] : []
     }),
   )
@@ -137,7 +138,8 @@ function broken(ctx: Ctx, row: Values): CellFault[] {
   return result.success ? [] : describeIssues(rules, result.error.issues, ctx.language)
 }
 
-function changed(ctx: Ctx, line: number, found: Row, { spu_code: _, ...values }: Values, faults: CellFault[]): Compared {
+/** A code in another writing finds its row and changes nothing. */
+function changed(ctx: Ctx, line: number, found: Row, { spu_code: _, code: __, ...values }: Values, faults: CellFault[]): Compared {
   const row = values['counted'] === undefined ? found : withCounted(found)
   // the comparison keeps the counted pieces: the stock follows from those reserved when the line is applied
   const sellsOut = { stock: 0, counted: lockOf(row) }
@@ -165,7 +167,7 @@ function insertionOf(
   values: Values,
   faults: CellFault[],
   create: boolean,
-  parents: ReadonlyMap<string, number>,
+  parents: (code: unknown) => { id: number } | undefined,
 ): Compared {
   const key = keyOf(values, 'code')
   const errors = [...faults]
@@ -180,7 +182,7 @@ function insertionOf(
       ),
     )
     const spuCode = values['spu_code']
-    if (spuCode !== undefined && !parents.has(String(spuCode)))
+    if (spuCode !== undefined && !parents(spuCode))
       errors.push({ field: 'spu_code', msg: say(messages.not_found, ctx.language, { entity: ['SPU', 'The SPU'] }) })
     if (errors.length === 0) errors.push(...broken(ctx, values))
   }
@@ -197,26 +199,26 @@ function isMoved(before: unknown, after: unknown): boolean {
 
 const looked = ['id', 'code', 'price_store', 'price_trade', 'price_market', 'moq', 'step_qty', 'barcode', 'tiers']
 
-async function rowsOf(ctx: Ctx, lines: readonly Values[]): Promise<Map<string, Row>> {
+async function rowsOf(ctx: Ctx, lines: readonly Values[]): Promise<(code: unknown) => Row | undefined> {
   const codes = textsOf(lines.map(({ code }) => code))
   const names = new Set([...looked, ...lines.flatMap(Object.keys)])
   if (names.has('counted')) for (const name of ['stock', 'stock_lock']) names.add(name)
   const rows = await ctx.db
     .select(skuColumns(names))
     .from(sku)
-    .where(and(inArray(sku.code, codes), liveRows(ctx, skus)))
+    .where(and(hasCodes(sku.code_key, codes), liveRows(ctx, skus)))
   // the selected columns
-  return new Map((rows as Row[]).map((row) => [row.code, row]))
+  return byCode(rows as Row[], ({ code }) => code)
 }
 
-async function parentsOf(ctx: Ctx, codes: readonly unknown[]): Promise<Map<string, number>> {
+async function parentsOf(ctx: Ctx, codes: readonly unknown[]): Promise<(code: unknown) => { id: number } | undefined> {
   const codeTexts = textsOf(codes)
-  if (codeTexts.length === 0) return new Map()
+  if (codeTexts.length === 0) return () => undefined
   const rows = await ctx.db
     .select({ code: spu.code, id: spu.id })
     .from(spu)
-    .where(and(inArray(spu.code, codeTexts), liveRows(ctx, spus)))
-  return new Map(rows.map(({ code, id }) => [code, id]))
+    .where(and(hasCodes(spu.code_key, codeTexts), liveRows(ctx, spus)))
+  return byCode(rows, ({ code }) => code)
 }
 
 function textsOf(values: readonly unknown[]): string[] {

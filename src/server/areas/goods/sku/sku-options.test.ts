@@ -38,9 +38,9 @@ describe('[K02] [K03] the goods picker', () => {
 
   test('finds many exact codes at once, of what the place may take', async () => {
     const codes = 'on-plain\nON-EMPTY\non-gift\non-off\non-pla\nnothing'
-    expect(await pick({ codes, picker_source: 'order' })).toEqual(['on plain'])
+    expect(await pick({ codes, picker_source: 'order' })).toEqual(['on empty', 'on plain'])
     expect(await pick({ codes, picker_source: 'gift' })).toEqual(['on gift'])
-    expect(await pick({ codes })).toEqual(['on gift', 'on off', 'on plain'])
+    expect(await pick({ codes })).toEqual(['on empty', 'on gift', 'on off', 'on plain'])
   })
 
   test('shows what the specification asks for, and never the cost', async () => {
@@ -125,7 +125,7 @@ describe('SKU options', () => {
   test('are found by the beginning of the code, a piece of the title, or their ids', async () => {
     expect(await option({ word: 'on-g' })).toEqual(['on gift'])
     expect(await option({ word: '*-g*t' })).toEqual(['draft gift', 'on gift'])
-    expect(await option({ word: '球轴承 DRAFT p' })).toEqual(['draft plain'])
+    expect(await option({ word: '球轴承 DRAFT pl' })).toEqual(['draft plain'])
     expect(await option({ ids: [ids['on off'], ids['draft empty']] as number[] })).toEqual(['draft empty', 'on off'])
     expect(await option({ word: '%' })).toEqual([])
     expect(await option({})).toEqual([])

@@ -6,7 +6,7 @@ import { isPickable, onSale } from '#server/areas/goods/shared/on-sale.ts'
 import { skus } from '#server/areas/goods/shared/rows.ts'
 import { series, sku } from '#server/areas/goods/shared/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { byCase, code, equals, hasCode, hasWord, words, type Filter } from '#server/platform/kernel/list/filters.ts'
+import { byCase, code, equals, hasCode, hasSearch, words, type Filter } from '#server/platform/kernel/list/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 import { readPage } from '#server/platform/kernel/list/list.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
@@ -33,9 +33,9 @@ const pickerSource: ListSource<typeof pickerRow> = {
   ...withTitles,
   where: isPickable,
   filters: {
-    code: code(sku.code),
-    codes: amongCodesIn(sku.code),
-    title: words(sku.title),
+    code: code(sku.code_search),
+    codes: amongCodesIn(sku.code_key),
+    title: words(sku.search),
     brand_id: equals(sku.brand_id),
     series_id: equals(sku.series_id),
     picker_source: byCase(
@@ -78,7 +78,7 @@ function seesAllSkus({ actor }: Ctx): boolean {
 /** SKUs by a code prefix or a title part, or by id; at most 50. */
 export async function option(ctx: Ctx, { word, ids }: ParsedOf<typeof contract.option>) {
   if (!word && !ids?.length) return { list: [] }
-  const matches = word ? or(hasCode(sku.code, word), hasWord(sku.title, word)) : undefined
+  const matches = word ? or(hasCode(sku.code_search, word), hasSearch(sku.search, word)) : undefined
   const list = await ctx.db
     .select({ id: sku.id, code: sku.code, title: sku.title })
     .from(sku)

@@ -74,11 +74,11 @@ function amongNamed(condition: SQL | undefined): SQL {
 }
 
 /** A filter that finds the SKUs by the texts from all times and then checks the one at the moment. */
-function byName(filter: (column: { code: PgColumn; title: PgColumn }) => Filter): Filter {
+function byName(filter: (column: { code_key: PgColumn; code_search: PgColumn; search: PgColumn }) => Filter): Filter {
   const [then, ever] = [filter(skuVersion), filter(named)]
   const found = ({ where, sift = where }: Filter) => sift
   // one form: PostgreSQL has no statistics for the words in the partial index, but estimates the text at the moment well
-  const { form: _form, ...same } = then
+  const { form: _form, walks: _walks, ...same } = then
   return {
     ...same,
     // a walk in list order checks the text at the moment alone
@@ -88,9 +88,9 @@ function byName(filter: (column: { code: PgColumn; title: PgColumn }) => Filter)
 }
 
 const filters: ListSource['filters'] = {
-  code: byName(({ code: column }) => code(column)),
-  codes: byName(({ code: column }) => amongCodesIn(column)),
-  title: byName(({ title }) => words(title)),
+  code: byName(({ code_search }) => code(code_search)),
+  codes: byName(({ code_key }) => amongCodesIn(code_key)),
+  title: byName(({ search }) => words(search)),
   brand_id: equals(skuVersion.brand_id),
   series_id: equals(skuVersion.series_id),
   spu_id: { where: (place) => amongNamed(eq(named.spu_id, place)) },

@@ -8,6 +8,7 @@ import { say, type Label } from '#contract/kit/label.ts'
 import { skus, spus } from '#server/areas/goods/shared/rows.ts'
 import { sku, spu } from '#server/areas/goods/shared/tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
+import { mayHaveCodes, meantBy } from '#server/platform/kernel/by-code.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows, type EntityRows } from '#server/platform/kernel/entity-rows.ts'
 import { requireAccess } from '#server/platform/kernel/permissions.ts'
@@ -23,31 +24,24 @@ type Item = Pictures['items'][number]
 
 /** The SKUs and SPUs that the file names mean. A name that fits several is left to the person. */
 export async function matchPictures(ctx: Ctx, { names }: ParsedOf<typeof contract.matchPictures>) {
-  // a code may have small letters
-  const spellings = names.flatMap((name) => codesOf(name).flatMap(({ code }) => [code, code.toLowerCase(), ...spelled(name, code)]))
+  const codes = names.flatMap((name) => codesOf(name).map(({ code }) => code))
   const { code, id, title, main_image, images } = sku
   const goods = [
     ...(
       await ctx.db
         .select({ code, id, title, main_image, images })
         .from(sku)
-        .where(and(inArray(code, spellings), liveRows(ctx, skus)))
+        .where(and(mayHaveCodes(sku, codes), liveRows(ctx, skus)))
     ).map((row) => targetOf('sku', row)),
     ...(
       await ctx.db
         .select({ code: spu.code, id: spu.id, title: spu.title, main_image: spu.main_image, images: spu.images })
         .from(spu)
-        .where(and(inArray(spu.code, spellings), liveRows(ctx, spus)))
+        .where(and(mayHaveCodes(spu, codes), liveRows(ctx, spus)))
     ).map((row) => targetOf('spu', row)),
   ]
-  const byCode = Map.groupBy(goods, (target) => target.code.toUpperCase())
-  return { list: names.map((name) => ({ name, targets: codesOf(name).flatMap(({ code }) => byCode.get(code) ?? []) })) }
-}
-
-/** The code as the file spells it. */
-function spelled(name: string, code: string): string[] {
-  const at = name.toUpperCase().lastIndexOf(code)
-  return at < 0 ? [] : [name.slice(at, at + code.length)]
+  const meant = meantBy(goods, (target) => target.code)
+  return { list: names.map((name) => ({ name, targets: codesOf(name).flatMap(({ code }) => meant(code)) })) }
 }
 
 interface Pictured {

@@ -23,9 +23,9 @@ export const source: ListSource<typeof skuRow> = {
   row: skuRow,
   ...withTitles,
   filters: {
-    code: code(sku.code),
-    codes: amongCodesIn(sku.code),
-    title: words(sku.title),
+    code: code(sku.code_search),
+    codes: amongCodesIn(sku.code_key),
+    title: words(sku.search),
     brand_id: equals(sku.brand_id),
     series_id: equals(sku.series_id),
     // few SKUs, found by the specification index

@@ -61,7 +61,7 @@ await conformsToEntity({
       { value: '6204-*9/C3', fits: ({ code }) => /^6204-.*9\/C3$/.test(String(code)) },
     ],
     codes: [{ value: '6204-1/C3\n6204-7/C3', fits: ({ code }) => ['6204-1/C3', '6204-7/C3'].includes(String(code)) }],
-    title: [{ value: ' 轴承 1 ', fits: ({ title }) => String(title).includes('轴承 1') }],
+    title: [{ value: ' 轴承 1 ', fits: ({ title }) => ['轴承', '1'].every((word) => String(title).includes(word)) }],
     brand_id: [0, 1].map((i) => ofSpu('brand_id', i)),
     series_id: [0, 1].map((i) => ofSpu('series_id', i)),
     spu_id: [ofSpu('spu_id', 1)],

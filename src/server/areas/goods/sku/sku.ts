@@ -26,6 +26,7 @@ import { readMany, readPage, readRow } from '#server/platform/kernel/list/list.t
 import { changeRows, insertRow, lockRows, rowOr404, updateRow } from '#server/platform/kernel/rows.ts'
 import { sortRows } from '#server/platform/kernel/standard-verbs.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
+import { codeCheck } from '#server/platform/verify/code-check.ts'
 import { bulkTask } from './sku-bulk-task.ts'
 import { skuImportKind, skuImportTask } from './sku-import.ts'
 import { keptSkus } from './sku-kept.ts'
@@ -62,14 +63,15 @@ export const entity = defineEntity({
   visible: sql`${onSale} and ${isPickable}`,
   search: {
     by: [
-      { as: 'code', column: sku.code, filter: 'code' },
-      { as: 'title', column: sku.title, bigrams: true, filter: 'title' },
+      { as: 'code', column: sku.code, key: sku.code_search, filter: 'code' },
+      { as: 'title', column: sku.title, search: sku.search, filter: 'title' },
     ],
     beside: sql`(select ${brand.title} from ${brand} where ${brand.id} = ${sku.brand_id})`,
     part: 'goods',
   },
   constraints: {
     sku_code_key: taken('code', ['商品编码', 'SKU code']),
+    sku_code_fold_key: taken('code', ['商品编码', 'SKU code']),
     sku_barcode_key: taken('barcode', ['条形码', 'Barcode']),
     sku_spu_id_spec_hash_key: { field: 'spec', message: ['存在重复的规格组合', 'The SPU already has a SKU with this specification'] },
     sku_price_check: { field: 'price_trade', message: tradeAboveStore },
@@ -82,7 +84,7 @@ export const entity = defineEntity({
     copies: [{ table: skuVersion, columns: { main_image: 'one', images: 'list', docs: 'within' } }],
   },
   references: { brand_id: titled(brand), series_id: titled(series), category_id: titled(category), spu_id: titled(spu) },
-  checks: [...stockChecks, ...versionChecks],
+  checks: [...stockChecks, ...versionChecks, codeCheck(sku, contract.$.label)],
   tasks: [exportTask, skuImportTask, bulkTask, picturesTask],
   importKind: skuImportKind,
   restorer: skuRestorer,

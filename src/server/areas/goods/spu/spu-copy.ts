@@ -1,5 +1,6 @@
 import { and, isNull, like, sql } from 'drizzle-orm'
 import { spu as contract } from '#contract/goods/spu.ts'
+import { foldKey } from '#contract/kit/convert/fold.ts'
 import { copyTitle } from '#contract/kit/copy-title.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { countCategorySpus, countSkus, countSpus } from '#server/areas/goods/shared/counts.ts'
@@ -52,12 +53,12 @@ export function copy(ctx: Ctx, { id }: ParsedOf<typeof contract.copy>) {
 /** `-C1`, or the first suffix that no copy of this SPU has. */
 async function freeSuffix(ctx: Ctx, code: string): Promise<string> {
   const rows = await ctx.db
-    .select({ code: spu.code })
+    .select({ code_key: spu.code_key })
     .from(spu)
-    .where(and(like(spu.code, `${escapeLike(code.slice(0, 24))}%-C%`), isNull(spu.deleted_at)))
-  const taken = new Set(rows.map((row) => row.code))
+    .where(and(like(spu.code_key, `${escapeLike(foldKey(code.slice(0, 24)))}%c%`), isNull(spu.deleted_at)))
+  const taken = new Set(rows.map((row) => row.code_key))
   let n = 1
-  while (taken.has(`${code.slice(0, 30 - `-C${n}`.length)}-C${n}`)) n++
+  while (taken.has(foldKey(`${code.slice(0, 30 - `-C${n}`.length)}-C${n}`))) n++
   return `-C${n}`
 }
 

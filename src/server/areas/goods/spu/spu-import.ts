@@ -1,18 +1,24 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, isNull } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { spuFields } from '#contract/goods/spu-fields.ts'
 import { SPU_LINES, spuImport, spuNeeds } from '#contract/goods/spu-import.ts'
 import { spu as contract, type SpuEdit } from '#contract/goods/spu.ts'
-import { say } from '#contract/kit/label.ts'
+import { say, type Label } from '#contract/kit/label.ts'
 import { spus } from '#server/areas/goods/shared/rows.ts'
 import { category, series } from '#server/areas/goods/shared/tables.ts'
 import { codedImport, rowsByCode, textsOf, type Values } from '#server/features/import/coded.ts'
 import { importTask } from '#server/features/import/import.ts'
 import { startImport } from '#server/features/import/start.ts'
+import { hasCodes, withCode } from '#server/platform/kernel/by-code.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { notLeaf, seriesMissing } from './spu-check.ts'
 import { edit } from './spu-edit.ts'
+
+const severalSeries: Label = [
+  '多个品牌有这个系列编码，请在页面上新建',
+  'Several brands have a series with this code. Create the SPU on its page',
+]
 
 const { code, title, sub_title, unit, sort } = spuFields
 
@@ -40,40 +46,48 @@ export const importSpus = startImport(spuImportTask)
 async function known(ctx: Ctx, lines: readonly Values[]) {
   const rows = await rowsByCode(ctx, spus, lines)
   const there = {
-    series_code: await codesThere(ctx, series, textsOf(lines, 'series_code')),
-    category_code: await codesThere(ctx, category, textsOf(lines, 'category_code')),
+    series_code: await seriesOf(ctx, textsOf(lines, 'series_code')),
+    category_code: await leavesOf(ctx, textsOf(lines, 'category_code')),
   }
   const parents = [
     ['series_code', seriesMissing],
     ['category_code', notLeaf],
   ] as const
   return {
-    rowOf: ({ code }: Values) => rows.get(String(code)),
+    rowOf: ({ code }: Values) => rows(code),
     faults(values: Values, isNew: boolean) {
-      const isThere = (name: keyof typeof there) => !isNew || values[name] === undefined || there[name].has(String(values[name]))
-      return parents.flatMap(([field, label]) => (isThere(field) ? [] : [{ field, msg: say(label, ctx.language) }]))
+      if (!isNew) return []
+      return parents.flatMap(([field, missing]) => {
+        if (values[field] === undefined) return []
+        const { length } = there[field](String(values[field]))
+        return length === 1 ? [] : [{ field, msg: say(length === 0 ? missing : severalSeries, ctx.language) }]
+      })
     },
   }
 }
 
-async function codesThere(ctx: Ctx, table: typeof series | typeof category, codes: readonly string[]): Promise<ReadonlySet<string>> {
+/** The series with a code; without its brand it can be that of several. */
+async function seriesOf(ctx: Ctx, codes: readonly string[]) {
   const rows = await ctx.db
-    .select({ code: table.code })
-    .from(table)
-    .where(and(inArray(table.code, [...codes]), isNull(table.deleted_at)))
-  return new Set(rows.map(({ code }) => code))
+    .select({ code: series.code, series_id: series.id, brand_id: series.brand_id })
+    .from(series)
+    .where(and(hasCodes(series.code_key, codes), isNull(series.deleted_at)))
+  return withCode(rows, ({ code }) => code)
+}
+
+async function leavesOf(ctx: Ctx, codes: readonly string[]) {
+  const rows = await ctx.db
+    .select({ code: category.code, category_id: category.id })
+    .from(category)
+    .where(and(hasCodes(category.code_key, codes), isNull(category.deleted_at)))
+  return withCode(rows, ({ code }) => code)
 }
 
 async function place(ctx: Ctx, { series_code, category_code }: Values): Promise<Values> {
-  const [family] = await ctx.db
-    .select({ series_id: series.id, brand_id: series.brand_id })
-    .from(series)
-    .where(and(eq(series.code, String(series_code)), isNull(series.deleted_at)))
-  const [leaf] = await ctx.db
-    .select({ category_id: category.id })
-    .from(category)
-    .where(and(eq(category.code, String(category_code)), isNull(category.deleted_at)))
+  const [family, other] = (await seriesOf(ctx, [String(series_code)]))(String(series_code))
+  const [leaf] = (await leavesOf(ctx, [String(category_code)]))(String(category_code))
   if (!family) throw refuse(seriesMissing, { field: 'series_code' })
+  if (other) throw refuse(severalSeries, { field: 'series_code' })
   if (!leaf) throw refuse(notLeaf, { field: 'category_code' })
-  return { ...family, ...leaf }
+  return { series_id: family.series_id, brand_id: family.brand_id, category_id: leaf.category_id }
 }

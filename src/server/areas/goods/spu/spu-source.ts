@@ -4,7 +4,7 @@ import { spuColumns, spuRow } from '#contract/goods/spu.ts'
 import { spus } from '#server/areas/goods/shared/rows.ts'
 import { brand, category, series, spu } from '#server/areas/goods/shared/tables.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
-import { atLeast, atMost, byCase, contains, equals, fromDay, toDay, type Filter } from '#server/platform/kernel/list/filters.ts'
+import { atLeast, atMost, byCase, equals, fromDay, toDay, words, type Filter } from '#server/platform/kernel/list/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 
 /** The time within which a deleted SPU can be restored. */
@@ -33,7 +33,7 @@ export const source: ListSource<typeof spuRow> = {
       .innerJoin(series, eq(series.id, spu.series_id))
       .innerJoin(category, eq(category.id, spu.category_id)),
   filters: {
-    word: contains(spu.title, spu.code),
+    word: words(spu.search),
     brand_id: equals(spu.brand_id),
     series_id: equals(spu.series_id),
     category_id: inCategory,

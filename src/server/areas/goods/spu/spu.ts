@@ -1,4 +1,4 @@
-import { and, desc, eq, ilike, isNull, like, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { spuFields } from '#contract/goods/spu-fields.ts'
 import { spuSheet } from '#contract/goods/spu-sheet.ts'
 import { spu as contract, spuFlow, type SpuQuery } from '#contract/goods/spu.ts'
@@ -15,12 +15,13 @@ import { defineEntity, titled } from '#server/platform/entity/entity.ts'
 import { taken } from '#server/platform/kernel/constraints.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { labelOf } from '#server/platform/kernel/labels.ts'
-import { escapeLike } from '#server/platform/kernel/list/filters.ts'
+import { hasSearch } from '#server/platform/kernel/list/filters.ts'
 import { readPage, readRow } from '#server/platform/kernel/list/list.ts'
 import { stateCounts } from '#server/platform/kernel/list/state-counts.ts'
 import { transitionRows } from '#server/platform/kernel/machine.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
 import { optionRows, sortRows } from '#server/platform/kernel/standard-verbs.ts'
+import { codeCheck } from '#server/platform/verify/code-check.ts'
 import { unready } from './spu-check.ts'
 import { spuImportKind, spuImportTask } from './spu-import.ts'
 import { scenesOf } from './spu-links.ts'
@@ -49,8 +50,8 @@ export const entity = defineEntity({
   visible: isOpenSpu,
   search: {
     by: [
-      { as: 'code', column: spu.code, filter: 'word' },
-      { as: 'title', column: spu.title, bigrams: true, filter: 'word' },
+      { as: 'code', column: spu.code, key: spu.code_search, filter: 'word' },
+      { as: 'title', column: spu.title, search: spu.search, filter: 'word' },
     ],
     beside: sql`(select ${brand.title} from ${brand} where ${brand.id} = ${spu.brand_id})`,
     part: 'goods',
@@ -63,7 +64,9 @@ export const entity = defineEntity({
     },
     spu_freight_check: { field: 'freight_template_id', message: messages.ask_select, label: labelOf(spuFields.freight_template_id) },
     spu_code_key: taken('code', ['SPU编码', 'SPU code']),
+    spu_code_fold_key: taken('code', ['SPU编码', 'SPU code']),
   },
+  checks: [codeCheck(spu, contract.$.label)],
   files: {
     columns: { main_image: 'one', images: 'list', video: 'one', docs: 'within' },
     replaceable: { main_image: contract.edit, images: contract.edit, video: contract.edit, docs: contract.edit },
@@ -118,9 +121,9 @@ export function sort(ctx: Ctx, input: ParsedOf<typeof contract.sort>) {
   return sortRows(ctx, spus, input)
 }
 
-/** SPUs by a title part or a code prefix; at most 20. */
+/** SPUs by words from title and code; at most 20. */
 export async function search(ctx: Ctx, { word, id, series_id }: ParsedOf<typeof contract.search>) {
-  const matches = word ? or(ilike(spu.title, `%${escapeLike(word)}%`), like(spu.code, `${escapeLike(word.toUpperCase())}%`)) : undefined
+  const matches = word ? hasSearch(spu.search, word) : undefined
   const list = await ctx.db
     .select({
       key: spu.id,

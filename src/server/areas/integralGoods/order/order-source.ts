@@ -7,7 +7,7 @@ import { participant } from '#server/areas/people/participant.ts'
 import { regionText } from '#server/areas/people/region.ts'
 import { order } from '#server/areas/trade/tables/order-tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { contains, equals, fromDay, toDay } from '#server/platform/kernel/list/filters.ts'
+import { equals, fromDay, toDay, words } from '#server/platform/kernel/list/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 import { readRow } from '#server/platform/kernel/list/list.ts'
 
@@ -33,7 +33,7 @@ export const source: ListSource<typeof exchangeRow> = {
     ...person.filters,
     exchange_no: { where: (place) => sql`${integralOrder.exchange_no} like ${place} || '%'` },
     goods_id: equals(integralOrder.goods_id),
-    title: contains(integralOrder.title),
+    title: words(integralOrder.search),
     kind: equals(integralOrder.kind),
     store_id: equals(integralOrder.store_id),
     from: fromDay(integralOrder.created_at),

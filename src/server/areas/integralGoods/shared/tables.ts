@@ -8,7 +8,7 @@ import { sku } from '#server/areas/goods/shared/tables.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
 import { audienceRules, audienceSegment } from '#server/areas/store/shared/segment-tables.ts'
 import { order } from '#server/areas/trade/tables/order-tables.ts'
-import { alive, entityColumns, int8, moment, zeroOrOne } from '#server/platform/db/columns.ts'
+import { alive, entityColumns, int8, moment, searchOf, zeroOrOne } from '#server/platform/db/columns.ts'
 
 // The points shop (domain §13): its items, what each customer has taken, and the exchanges. Amounts are fen.
 
@@ -125,6 +125,7 @@ export const integralOrder = pgTable(
     integral_back: integer().notNull().default(0),
     reason: text(),
     ip: text(),
+    search: searchOf(sql`title`),
   },
   (t) => [
     uniqueIndex('integral_order_no_key').on(t.exchange_no),
@@ -132,6 +133,7 @@ export const integralOrder = pgTable(
       .on(t.order_id)
       .where(sql`order_id is not null`),
     index('integral_order_created_at_idx').on(t.created_at, t.id),
+    index('integral_order_search_idx').using('gin', sql`bigrams(${t.search})`),
     index('integral_order_goods_idx').on(t.goods_id, t.created_at, t.id),
     index('integral_order_user_idx').on(t.user_id, t.created_at, t.id),
     index('integral_order_store_idx').on(t.store_id, t.created_at, t.id),

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lte, or } from 'drizzle-orm'
 import { phaseOf } from '#contract/activity/flow.ts'
 import { MOST_CHANCES, type ChanceType } from '#contract/lottery/words.ts'
 import { takesPart } from '#server/areas/activity/shared/audience.ts'
@@ -6,7 +6,7 @@ import { lottery, lotteryChance } from '#server/areas/lottery/shared/tables.ts'
 import type { RewardGiver } from '#server/areas/ports/rewards.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { escapeLike } from '#server/platform/kernel/list/filters.ts'
+import { hasWords } from '#server/platform/kernel/list/filters.ts'
 
 interface Chance {
   lottery_id: number
@@ -67,7 +67,7 @@ export const chanceGiver: RewardGiver = {
           eq(lottery.state, 'published'),
           gt(lottery.end_at, ctx.now.toISOString()),
           isNull(lottery.deleted_at),
-          sql`${lottery.title} ilike ${`%${escapeLike(word)}%`}`,
+          hasWords([lottery.title], word),
         ),
       )
       .orderBy(lottery.id)

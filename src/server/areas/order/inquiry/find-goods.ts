@@ -1,4 +1,5 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
+import { foldText } from '#contract/kit/convert/fold.ts'
 import type { OrderGoods } from '#contract/order/inquiry.ts'
 import type { PriceLevel } from '#contract/people/words.ts'
 import { isForSale, isPickable, onSale } from '#server/areas/goods/shared/on-sale.ts'
@@ -42,7 +43,7 @@ export const MOST_FOUND = 12
 /** A store's last orders, whose goods it may mean again. */
 const LAST_ORDERS = 200
 
-/** Goods with exactly these codes, or learned for these words from the store; and the ids for the goods that it bought last. */
+/** Goods with these codes in any writing, or learned for these words from the store; and the ids for the goods that it bought last. */
 export async function findExact(
   ctx: Ctx,
   store: { id: number; price_level: PriceLevel },
@@ -53,10 +54,11 @@ export async function findExact(
   const { rows } = await ctx.db.execute<Row & { bought: number[] | null }>(sql`
     with hit as (
       select line.no, 'alias' as by, line.words as value, ${skuAlias.sku_id} as sku_id from ${lineTable} join ${skuAlias} on ${skuAlias.alias} = line.words and ${skuAlias.store_id} = ${store.id}
-      union all select line.no, 'code', code.value, ${sku.id} from ${coded} join ${sku} on ${sku.code} = code.value and ${sku.deleted_at} is null
+      union all select line.no, 'code', code.value, ${sku.id} from ${coded} join ${sku} on ${sku.code_search} = fold_code(code.value) and ${sku.deleted_at} is null
+        and (${sku.code_key} = fold_key(code.value) or not exists (select from ${sku} same where same.code_key = fold_key(code.value) and same.deleted_at is null))
       union all select line.no, 'barcode', code.value, ${sku.id} from ${coded} join ${sku} on ${sku.barcode} = code.value and ${sku.deleted_at} is null
       union all select line.no, 'mfr_code', code.value, same.id from ${coded} cross join lateral (select ${sku.id} from ${sku}
-        where ${sku.mfr_code} = code.value and ${sku.deleted_at} is null and ${onSale} and ${isPickable} order by ${sku.sales_count} desc limit ${MOST_SAME}) as same
+        where fold_code(${sku.mfr_code}) = fold_code(code.value) and ${sku.deleted_at} is null and ${sku.mfr_code} is not null and ${onSale} and ${isPickable} order by ${sku.sales_count} desc limit ${MOST_SAME}) as same
     )
     select hit.no, hit.by, hit.value, ${sku.sales_count} as sales, 0 as hits, ${goodsColumns} as goods, null::json as bought
     from hit join ${sku} on ${sku.id} = hit.sku_id and ${sku.deleted_at} is null
@@ -78,12 +80,11 @@ export async function findByWords(
     searches.map(({ need, like }) => ({
       no,
       need,
-      patterns: need.map(wholeWord),
+      patterns: need.map((word) => ({ typed: wholeWord(word), folded: wholeWord(foldText(word)) })),
       likes: like.map(wholeWord),
     })),
   )
   if (searchLines.length === 0) return []
-  const list = (column: SQL) => sql`array(select jsonb_array_elements_text(${column}))`
   const { rows } = await ctx.db.execute<Row>(sql`
     select line.no, 'words' as by, null as value, best.sales, best.hits, best.goods
     from jsonb_to_recordset(${JSON.stringify(searchLines)}::jsonb) as line(no int, need jsonb, patterns jsonb, likes jsonb)
@@ -92,8 +93,9 @@ export async function findByWords(
       from (
         select ${sku.id}, (select count(*) from jsonb_array_elements_text(line.likes) as word where ${sku.title} ~* word.value)::int as hits, ${sku.sales_count}
         from ${sku}
-        where bigrams(${sku.title}) @> array(select unnest(word_bigrams(word.value)) from jsonb_array_elements_text(line.need) as word)
-          and ${sku.title} ~* all(${list(sql`line.patterns`)}) and ${sku.deleted_at} is null and ${isForSale}
+        where bigrams(${sku.search}) @> array(select unnest(search_pairs(fold_text(word.value))) from jsonb_array_elements_text(line.need) as word)
+          and not exists (select from jsonb_to_recordset(line.patterns) as word(typed text, folded text)
+            where not (${sku.title} ~* word.typed or ${sku.search} ~ word.folded)) and ${sku.deleted_at} is null and ${isForSale}
         limit ${MOST_MATCHES}
       ) as match join ${sku} on ${sku.id} = match.id
       order by match.hits desc, match.sales_count desc, match.id limit ${MOST_FOUND}

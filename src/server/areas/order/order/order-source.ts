@@ -4,6 +4,7 @@ import { orderPhone } from '#contract/order/order-fields.ts'
 import { PROMISED_HOURS } from '#contract/order/order-parcel.ts'
 import { flags, LISTED_LINES, orderRow } from '#contract/order/order-row.ts'
 import { invoiceStates, orderSources, orderTypes } from '#contract/trade/words.ts'
+import { sku } from '#server/areas/goods/shared/tables.ts'
 import { inArea, regionText } from '#server/areas/people/region.ts'
 import { customer, salesman, store } from '#server/areas/people/tables.ts'
 import { ofUserPhone } from '#server/areas/people/user-filter.ts'
@@ -12,10 +13,25 @@ import { orders } from '#server/areas/trade/order-rows.ts'
 import { order } from '#server/areas/trade/tables/order-tables.ts'
 import { agent, customerService } from '#server/identity/access/tables.ts'
 import { HOUR_MS } from '#server/platform/kernel/durations.ts'
-import { atLeast, atMost, byCase, equals, escapeLike, fromDay, toDay, type Filter } from '#server/platform/kernel/list/filters.ts'
+import {
+  atLeast,
+  atMost,
+  byCase,
+  codePattern,
+  equals,
+  foldSearch,
+  fromDay,
+  isCode,
+  pairsOf,
+  toDay,
+  words,
+  type Filter,
+} from '#server/platform/kernel/list/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 import { byNumberOr } from '#server/platform/kernel/masked-numbers.ts'
 import { byWord } from './order-words.ts'
+
+type Place = Parameters<Filter['where']>[0]
 
 const TITLES_AT_MOST = 500
 
@@ -69,11 +85,7 @@ export const source: ListSource<typeof orderRow> = {
     store_id: equals(order.store_id),
     user_id: equals(order.user_id),
     user_phone: ofUserPhone(order.user_id, orderPhone),
-    receiver: byNumberOr(
-      order.phone,
-      { bind: escapeLike, where: (place) => sql`${order.receiver} like ${place} || '%'` },
-      { mask: orderPhone },
-    ),
+    receiver: byNumberOr(order.phone, words(order.search), { mask: orderPhone }),
     agent_id: equals(order.agent_id),
     salesman_id: equals(order.salesman_id),
     cs_wxid: {
@@ -142,14 +154,20 @@ function byValue(column: PgColumn, values: readonly string[], usual: string, isR
   )
 }
 
-/** The beginning of a code, or a SKU's partial name as it is now. */
+/** The beginning of a line's code, or words from a SKU's name as it is now; a word with a hyphen can only be a code. */
 function byGoods(): Filter {
+  const ways = {
+    code: (place: Place) => sql`select i.order_id from sales_order_item i where fold_code(i.code) like split_part(${place}, E'\\n', 1)`,
+    name: (place: Place) => sql`select i.order_id from sales_order_item i where i.sku_id in (
+      select ${sku.id} from ${sku} where ${pairsOf(sku.search, sql`split_part(${place}, E'\\n', 2)`)} limit ${TITLES_AT_MOST})`,
+  }
   return {
-    form: (word: string) => (/^[\w*./-]+$/.test(word) ? 'code' : 'name'),
+    form: (word: string) => (isCode(word) ? (/\p{Pd}/u.test(word) ? 'code' : 'code+name') : 'name'),
+    bind: (word: string) => `${codePattern(word)}\n${foldSearch(word)}`,
     where: (place, form) =>
-      form === 'code'
-        ? sql`${order.id} in (select i.order_id from sales_order_item i where i.code like upper(${place}) || '%')`
-        : sql`${order.id} in (select i.order_id from sales_order_item i where i.sku_id in (
-            select id from sku where bigrams(title) @> word_bigrams(${place}) and title ilike like_pattern(${place}) limit ${TITLES_AT_MOST}))`,
+      sql`${order.id} in (${sql.join(
+        form.split('+').map((way) => ways[way as keyof typeof ways](place)),
+        sql` union all `,
+      )})`,
   }
 }

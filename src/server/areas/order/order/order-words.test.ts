@@ -52,6 +52,25 @@ test.for(words)('[A19] [L03] %s finds the orders in the list, newest first, and 
   expect((await palette(word)).toSorted()).toEqual(ids.toSorted())
 })
 
+test.each(['張三豐', '三丰', '丰 张', 'zsf', 'ＺＳＦ', '张\u200b三'])(
+  '[O19] [N11] orders are found by their receiver as %j',
+  async (word) => {
+    expect(await list(word)).toEqual(both)
+    expect((await palette(word)).toSorted()).toEqual(both.toSorted())
+    const { data } = await call(calls.list, { receiver: word } as never, { token })
+    expect(data.list.map(({ id }) => id)).toEqual(both)
+  },
+)
+
+test.each(['三', '丰', '豐'])('[O19] [N11] the list finds orders by the one sign %j in their receiver', async (word) => {
+  expect(await list(word)).toEqual(both)
+})
+
+test.each(['三张', '王三', 'sfz', '张三 没有'])('[O19] [N11] no order has the receiver %j', async (word) => {
+  expect(await list(word)).toEqual([])
+  expect((await call(calls.list, { receiver: word } as never, { token })).data.list).toEqual([])
+})
+
 test('[A19] the tabs count the orders of the word', async () => {
   const { data } = await call(calls.counts, { word: '5678' }, { token })
   expect(data).toMatchObject({ all: 2, pending_pay: 1, shipped: 1 })

@@ -1,13 +1,14 @@
 import { and, desc, eq, isNull, or, sql, type Param, type Placeholder, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { withoutInvisible } from '#contract/kit/convert/fold.ts'
 import { orderPhone } from '#contract/order/order-fields.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
 import { orders } from '#server/areas/trade/order-rows.ts'
-import { order, orderItem, remarkText, shipment } from '#server/areas/trade/tables/order-tables.ts'
+import { order, orderItem, foldedRemark, shipment } from '#server/areas/trade/tables/order-tables.ts'
 import type { SearchedColumn } from '#server/platform/entity/entity.ts'
 import type { Actor, Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows } from '#server/platform/kernel/entity-rows.ts'
-import { pairsOf, type Filter } from '#server/platform/kernel/list/filters.ts'
+import { entriesOf, isCode, pairsOf, type Filter } from '#server/platform/kernel/list/filters.ts'
 import { lookedUpInSearch, matchOf, searchedForm } from '#server/platform/kernel/masked-numbers.ts'
 
 // The words that find orders in the list and in the quick search; each way from a word to orders has an index.
@@ -17,6 +18,8 @@ type Place = Placeholder | Param
 interface Way {
   /** The condition on an order. */
   holds: (place: Place) => SQL | undefined
+  /** The condition as the index answers it; default: `holds`. */
+  sifts?: (place: Place) => SQL | undefined
   /** The ids of the orders, from a table with the index. */
   ids?: (place: Place) => SQL
   /** The owner column and the owners that the word finds: each may have many orders. */
@@ -30,7 +33,7 @@ const WAYBILL = 6
 const CODE = 3
 
 /** The column begins with the word, of which nothing is a pattern. */
-const begins = (column: PgColumn, word: SQL) => sql`${column} like substr(like_pattern(${word}), 2)`
+const begins = (column: PgColumn | SQL, word: SQL) => sql`${column} like substr(like_pattern(${word}), 2)`
 const beginsCode = (column: PgColumn, place: Place) => sql`(${begins(column, sql`${place}`)} or ${begins(column, sql`upper(${place})`)})`
 
 function byLine(match: (place: Place) => SQL): Way {
@@ -62,24 +65,25 @@ const ways = {
     holds: (place) => sql`exists (select from ${shipment} where ${shipment.order_id} = ${order.id} and ${parcel(place)})`,
     ids: (place) => sql`select ${shipment.order_id} from ${shipment} where ${parcel(place)}`,
   },
-  code: byLine((place) => beginsCode(orderItem.code, place)),
-  code_whole: byLine((place) => sql`${orderItem.code} in (${place}, upper(${place}))`),
-  store: byOwner(order.store_id, (place) => sql`select ${store.id} from ${store} where ${pairsOf(store.name, place)}`),
-  nick: buyersBy((place) => pairsOf(customer.nick, place)),
-  receiver: { holds: (place) => begins(order.receiver, sql`${place}`) },
+  code: byLine((place) => begins(sql`fold_code(${orderItem.code})`, sql`fold_code(${place})`)),
+  code_whole: byLine((place) => sql`fold_code(${orderItem.code}) = fold_code(${place})`),
+  store: byOwner(order.store_id, (place) => sql`select ${store.id} from ${store} where ${pairsOf(store.search, place)}`),
+  nick: buyersBy((place) => pairsOf(customer.search, place)),
+  receiver: { holds: (place) => pairsOf(order.search, place), sifts: (place) => entriesOf(order.search, place) },
   remark: {
     holds: (place) =>
-      and(or(sql`${order.buyer_remark} is not null`, sql`${order.seller_remark} is not null`), pairsOf(remarkText(order), place)),
+      and(or(sql`${order.buyer_remark} is not null`, sql`${order.seller_remark} is not null`), pairsOf(foldedRemark(order), place)),
   },
 } satisfies Record<string, Way>
 type WayName = keyof typeof ways
 
 const isDigits = (word: string) => /^\d+$/.test(word)
 
-/** A number is often copied in groups: `2611 2822 5528`. */
+/** A search in one width; a number is often copied in groups: `2611 2822 5528`. */
 function plain(word: string): string {
-  const joined = word.replaceAll(/\s+/g, '')
-  return isDigits(joined) ? joined : word
+  const text = withoutInvisible(word).normalize('NFKC').trim()
+  const joined = text.replaceAll(/\s+/g, '')
+  return isDigits(joined) ? joined : text
 }
 
 /** The ways from a word in this form that the person may use. */
@@ -87,7 +91,7 @@ function waysFor(actor: Actor, word: string): WayName[] {
   const { length } = word
   const text: WayName[] = ['store', 'nick', 'receiver', 'remark']
   const waybill: WayName[] = length >= WAYBILL && /^[a-z\d-]+$/i.test(word) ? ['waybill'] : []
-  if (!isDigits(word)) return [...(length >= CODE && /^[\w./-]+$/.test(word) ? (['code'] as const) : []), ...waybill, ...text]
+  if (!isDigits(word)) return [...(length >= CODE && isCode(word) ? (['code'] as const) : []), ...waybill, ...text]
   if (length < TAIL) return text
   const form = searchedForm(actor, word, orderPhone)
   return [
@@ -102,8 +106,8 @@ function waysFor(actor: Actor, word: string): WayName[] {
 
 const waysIn = (form: string): Way[] => form.split('+').map((name) => ways[name as WayName])
 // most indexes have only live orders
-const idsOf = ({ holds, ids }: Way, place: Place) =>
-  ids?.(place) ?? sql`select ${order.id} from ${order} where ${and(holds(place), isNull(order.deleted_at))}`
+const idsOf = ({ holds, sifts = holds, ids }: Way, place: Place) =>
+  ids?.(place) ?? sql`select ${order.id} from ${order} where ${and(sifts(place), isNull(order.deleted_at))}`
 const found: NonNullable<Filter['sift']> = (place, form) =>
   sql`${order.id} in (${sql.join(
     waysIn(form).map((way) => idsOf(way, place)),

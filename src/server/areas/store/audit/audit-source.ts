@@ -5,20 +5,16 @@ import { customer, salesman, storeAudit, storeInvite } from '#server/areas/peopl
 import { inviterName } from '#server/areas/store/invite/usable.ts'
 import { agent } from '#server/identity/access/tables.ts'
 import { HOUR_MS } from '#server/platform/kernel/durations.ts'
-import { equals, escapeLike, fromDay, toDay, type Filter } from '#server/platform/kernel/list/filters.ts'
+import { equals, foldSearch, fromDay, pairsOf, toDay, type Filter } from '#server/platform/kernel/list/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 import { byNumberOr } from '#server/platform/kernel/masked-numbers.ts'
 import { audits } from './rows.ts'
 
 const namedOrLicensed = (place: Parameters<Filter['where']>[0]) =>
-  or(sql`${storeAudit.name} ilike '%' || ${place} || '%'`, sql`${storeAudit.license_no} like upper(${place}) || '%'`)
+  or(pairsOf(storeAudit.search, place), sql`${storeAudit.license_no} like substr(like_pattern(upper(${place})), 2)`)
 
 /** Part of the name, the beginning of the credit code, or the phone number. */
-const byWord = byNumberOr(
-  storeAudit.phone,
-  { bind: (word: string) => escapeLike(word), where: namedOrLicensed },
-  { beside: namedOrLicensed },
-)
+const byWord = byNumberOr(storeAudit.phone, { bind: foldSearch, where: namedOrLicensed }, { beside: namedOrLicensed })
 
 /** A GB/T 2260 code: its zeros show whether it is a province, a city or a district. */
 const byArea: Filter = {

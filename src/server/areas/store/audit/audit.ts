@@ -64,7 +64,7 @@ export const entity = defineEntity({
   search: {
     by: [
       { as: 'number', column: storeAudit.audit_no },
-      { as: 'name', column: storeAudit.name, bigrams: true, filter: 'word' },
+      { as: 'name', column: storeAudit.name, search: storeAudit.search, filter: 'word' },
       { as: 'phone', column: storeAudit.phone, filter: 'word' },
     ],
     beside: regionText(storeAudit),

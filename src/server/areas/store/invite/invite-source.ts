@@ -1,11 +1,24 @@
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { foldCode } from '#contract/kit/convert/fold.ts'
+import type { InviterType } from '#contract/people/words.ts'
 import { invite as contract, inviteColumns, type InviteState } from '#contract/store/invite.ts'
 import { invitesSeen } from '#server/areas/people/scope.ts'
 import { salesman, storeInvite } from '#server/areas/people/tables.ts'
 import { couponOffer } from '#server/areas/ports/reward-offers.ts'
 import { agent } from '#server/identity/access/tables.ts'
+import { adminUser } from '#server/identity/tables.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
-import { byStateAt, contains, equals, escapeLike, fromDay, toDay, type Filter } from '#server/platform/kernel/list/filters.ts'
+import {
+  byStateAt,
+  equals,
+  escapeLike,
+  foldSearch,
+  fromDay,
+  indexedWords,
+  pairsOf,
+  toDay,
+  type Filter,
+} from '#server/platform/kernel/list/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 import { inviterName } from './usable.ts'
 
@@ -37,8 +50,26 @@ const byState = byStateAt<InviteState>({
 
 /** The beginning of a code, in capitals or not; the salesmen's personal codes are codes as well. */
 const byCode: Filter = {
-  bind: (word: string) => `${escapeLike(word.toUpperCase())}%`,
+  bind: (word: string) => `${escapeLike(foldCode(word).toUpperCase())}%`,
   where: (place) => sql`${storeInvite.code} like ${place}`,
+}
+
+/** The accounts, agents and salesmen with the name, each read once and not for every invitation. */
+const byInviter: Filter = {
+  bind: foldSearch,
+  where: (place) => {
+    const named = (name: SQLWrapper) => sql`search_text(${name}) like all(search_patterns(fold_text(${place})))`
+    const ids: Readonly<Record<InviterType, SQL>> = {
+      agent: sql`select ${agent.id} from ${agent} where ${named(agent.name)}`,
+      salesman: sql`select ${salesman.id} from ${salesman} where ${pairsOf(salesman.search, place)} and ${named(salesman.name)}`,
+      admin: sql`select ${adminUser.id} from ${adminUser} where ${named(sql`coalesce(nullif(${adminUser.real_name}, ''), ${adminUser.username})`)}`,
+    }
+    return or(
+      ...Object.entries(ids).map(
+        ([type, found]) => sql`(${storeInvite.inviter_type} = ${type} and ${storeInvite.inviter_id} in (${found}))`,
+      ),
+    )
+  },
 }
 
 export const source: ListSource<typeof inviteColumns> = {
@@ -54,11 +85,8 @@ export const source: ListSource<typeof inviteColumns> = {
   join: (query) => query.leftJoin(agent, eq(agent.id, storeInvite.agent_id)).leftJoin(salesman, eq(salesman.id, storeInvite.salesman_id)),
   filters: {
     code: byCode,
-    title: contains(storeInvite.title),
-    inviter: {
-      bind: (word: string) => `%${escapeLike(word)}%`,
-      where: (place) => sql`${inviterName(storeInvite)} ilike ${place}`,
-    },
+    title: indexedWords(storeInvite.search),
+    inviter: byInviter,
     inviter_type: equals(storeInvite.inviter_type),
     agent_id: equals(storeInvite.agent_id),
     salesman_id: equals(storeInvite.salesman_id),

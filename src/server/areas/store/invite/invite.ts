@@ -34,7 +34,7 @@ export const entity = defineEntity({
   search: {
     by: [
       { as: 'code', column: storeInvite.code, filter: 'code' },
-      { as: 'title', column: storeInvite.title, filter: 'title' },
+      { as: 'title', column: storeInvite.title, search: storeInvite.search, filter: 'title' },
     ],
   },
   constraints: {

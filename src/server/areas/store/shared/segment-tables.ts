@@ -50,7 +50,6 @@ export const customerSegment = pgTable(
     index('customer_segment_created_at_idx').on(t.created_at, t.id).where(alive),
     index('customer_segment_updated_at_idx').on(t.updated_at, t.id).where(alive),
     index('customer_segment_agent_id_idx').on(t.agent_id, t.id).where(alive),
-    index('customer_segment_title_trgm_idx').using('gin', sql`${t.title} gin_trgm_ops`),
     check('customer_segment_amount_check', sql`${t.amount_from} <= ${t.amount_to}`),
     check('customer_segment_orders_check', sql`${t.orders_from} <= ${t.orders_to}`),
     check('customer_segment_registered_check', sql`${t.registered_from} <= ${t.registered_to}`),

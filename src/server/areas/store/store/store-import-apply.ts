@@ -43,7 +43,7 @@ interface Line {
 async function applyOne(ctx: Ctx, taskId: number, { key, row_id, before }: Accepted, { known, values }: Line): Promise<void> {
   const old = row_id === null ? null : await rowOf(ctx, row_id)
   if (row_id !== null) {
-    const visibleValues = known.stores.get(key ?? '')?.visibleValues
+    const visibleValues = known.stores(key ?? '')?.visibleValues
     if (!old || !visibleValues) throw refuse(messages.not_found, { values: { entity: contract.$.label } })
     if (Object.keys(before).some((name) => JSON.stringify(visibleValues[name] ?? null) !== JSON.stringify(before[name] ?? null)))
       throw refuse(messages.conflict)

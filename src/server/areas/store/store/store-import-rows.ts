@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { joinedList, listIn } from '#contract/kit/convert/joined.ts'
 import type { StoreEdit } from '#contract/store/store.ts'
 import { agentsSeen, salesmenSeen, staffSeen } from '#server/areas/people/scope.ts'
@@ -6,6 +6,7 @@ import { salesman, store } from '#server/areas/people/tables.ts'
 import { area } from '#server/features/common/tables.ts'
 import { agent, customerService } from '#server/identity/access/tables.ts'
 import type { CellFault } from '#server/platform/entity/import-kind.ts'
+import { byCode, hasCodes } from '#server/platform/kernel/by-code.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows } from '#server/platform/kernel/entity-rows.ts'
 import { stores } from './store-source.ts'
@@ -17,10 +18,10 @@ export type Row = typeof store.$inferSelect
 /** Everything that lines refer to by codes and names: regions, people, and stores with the same phone number or licence. */
 export interface Known {
   regions: Regions
-  agents: ReadonlyMap<string, number>
-  salesmen: ReadonlyMap<string, number>
-  staff: ReadonlyMap<string, string>
-  stores: ReadonlyMap<string, Row & { visibleValues: Values }>
+  agents: (code: unknown) => { id: number } | undefined
+  salesmen: (code: unknown) => { id: number } | undefined
+  staff: (code: unknown) => { wxid: string } | undefined
+  stores: (code: unknown) => (Row & { visibleValues: Values }) | undefined
   taken: readonly Holder[]
 }
 
@@ -43,20 +44,20 @@ export async function knownOf(ctx: Ctx, lines: readonly Values[]): Promise<Known
   const agents = await ctx.db
     .select({ code: agent.code, id: agent.id })
     .from(agent)
-    .where(and(inArray(agent.code, textsOf('agent_code')), isNull(agent.deleted_at), agentsSeen(ctx)))
+    .where(and(hasCodes(agent.code_key, textsOf('agent_code')), isNull(agent.deleted_at), agentsSeen(ctx)))
   const salesmen = await ctx.db
     .select({ code: salesman.code, id: salesman.id })
     .from(salesman)
-    .where(and(inArray(salesman.code, textsOf('salesman_code')), isNull(salesman.deleted_at), salesmenSeen(ctx)))
+    .where(and(hasCodes(salesman.code_key, textsOf('salesman_code')), isNull(salesman.deleted_at), salesmenSeen(ctx)))
   const staff = await ctx.db
     .select({ code: customerService.code, wxid: customerService.wxid })
     .from(customerService)
-    .where(and(inArray(customerService.code, textsOf('cs_code')), isNull(customerService.deleted_at), staffSeen(ctx)))
+    .where(and(hasCodes(customerService.code_key, textsOf('cs_code')), isNull(customerService.deleted_at), staffSeen(ctx)))
   return {
     regions,
-    agents: new Map(agents.map(({ code, id }) => [code, id])),
-    salesmen: new Map(salesmen.map(({ code, id }) => [code, id])),
-    staff: new Map(staff.map(({ code, wxid }) => [code, wxid])),
+    agents: byCode(agents, ({ code }) => code),
+    salesmen: byCode(salesmen, ({ code }) => code),
+    staff: byCode(staff, ({ code }) => code),
     stores: await storesOf(ctx, textsOf('code'), regions),
     taken: await holdersOf(ctx, lines),
   }
@@ -69,13 +70,12 @@ async function storesOf(ctx: Ctx, codes: readonly string[], regions: Regions): P
     .leftJoin(agent, eq(agent.id, store.agent_id))
     .leftJoin(salesman, eq(salesman.id, store.salesman_id))
     .leftJoin(customerService, eq(customerService.id, store.cs_id))
-    .where(and(inArray(store.code, [...codes]), liveRows(ctx, stores)))
-  return new Map(
-    rows.map(({ row, ...codesOf }) => {
-      const region = regions.textOf.get(row.district_code) ?? ''
-      return [row.code, { ...row, visibleValues: { ...row, ...codesOf, region, tags: joinedList(row.tags) } }]
-    }),
-  )
+    .where(and(hasCodes(store.code_key, codes), liveRows(ctx, stores)))
+  const found = rows.map(({ row, ...codesOf }) => {
+    const region = regions.textOf.get(row.district_code) ?? ''
+    return { ...row, visibleValues: { ...row, ...codesOf, region, tags: joinedList(row.tags) } }
+  })
+  return byCode(found, ({ code }) => code)
 }
 
 /** All districts, by names and codes. */
@@ -116,9 +116,9 @@ export function formValues({ regions, agents, salesmen, staff }: Known, cells: V
   return {
     ...(plain as Partial<StoreEdit>),
     ...(region !== undefined && regions.byText.get(plainRegion(region))),
-    ...(agent_code !== undefined && { agent_id: agents.get(String(agent_code)) ?? null }),
-    ...(salesman_code !== undefined && { salesman_id: salesmen.get(String(salesman_code)) ?? null }),
-    ...(cs_code !== undefined && { cs_wxid: staff.get(String(cs_code)) ?? null }),
+    ...(agent_code !== undefined && { agent_id: agents(agent_code)?.id ?? null }),
+    ...(salesman_code !== undefined && { salesman_id: salesmen(salesman_code)?.id ?? null }),
+    ...(cs_code !== undefined && { cs_wxid: staff(cs_code)?.wxid ?? null }),
     ...(tags !== undefined && { tags: listIn(String(tags)) }),
   }
 }

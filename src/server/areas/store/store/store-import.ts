@@ -73,7 +73,7 @@ function withoutTwice(ctx: Ctx, compared: readonly Compared[]): Compared[] {
 
 async function comparedLine(ctx: Ctx, known: Known, { line, values }: CellValues, create: boolean): Promise<Compared> {
   const key = keyOf(values, 'code')
-  const row = key === null ? undefined : known.stores.get(key)
+  const row = key === null ? undefined : known.stores(key)
   const { cells, faults } = parsedOf(ctx, known, values)
   const errors = [
     ...faults,
@@ -101,11 +101,9 @@ function parsedOf(ctx: Ctx, known: Known, values: Values): { cells: Values; faul
   }
   const place = region === undefined ? undefined : known.regions.byText.get(plainRegion(region))
   if (region !== undefined && !place) fault('region', partialRegion)
-  if (agent_code !== undefined && !known.agents.has(String(agent_code))) fault('agent_code', messages.not_found, ['代理商', 'The agent'])
-  if (salesman_code !== undefined && !known.salesmen.has(String(salesman_code)))
-    fault('salesman_code', messages.not_found, ['业务员', 'The salesman'])
-  if (cs_code !== undefined && !known.staff.has(String(cs_code)))
-    fault('cs_code', messages.not_found, ['客服', 'The customer service employee'])
+  if (agent_code !== undefined && !known.agents(agent_code)) fault('agent_code', messages.not_found, ['代理商', 'The agent'])
+  if (salesman_code !== undefined && !known.salesmen(salesman_code)) fault('salesman_code', messages.not_found, ['业务员', 'The salesman'])
+  if (cs_code !== undefined && !known.staff(cs_code)) fault('cs_code', messages.not_found, ['客服', 'The customer service employee'])
   const cells = {
     ...values,
     ...(parsed.success && parsed.data),

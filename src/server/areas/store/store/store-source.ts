@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { alias, type PgSelect } from 'drizzle-orm/pg-core'
 import { longEnough } from '#contract/common/search.ts'
+import { foldCode } from '#contract/kit/convert/fold.ts'
 import { store as contract, storeDetail, storeRow } from '#contract/store/store.ts'
 import { inArea, regionText } from '#server/areas/people/region.ts'
 import { storesSeen } from '#server/areas/people/scope.ts'
@@ -11,7 +12,7 @@ import { daysAfter } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
-import { equals, fromDay, toDay, words, type Filter } from '#server/platform/kernel/list/filters.ts'
+import { equals, foldSearch, fromDay, toDay, words, type Filter } from '#server/platform/kernel/list/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 import { byNumberOr } from '#server/platform/kernel/masked-numbers.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
@@ -105,14 +106,20 @@ export async function withPhases<Row extends { last_order_at: string | null; cre
   })
 }
 
+/** `S0001234` or its beginning, in any writing. */
+const isStoreCode = (word: string) => /^s\d+$/.test(foldCode(word))
+
 /** Four digits or more: the phone number or the beginning of the code; otherwise two characters or more from the name, or a code. */
 function byWord(): Filter {
-  const name = words(store.name)
+  const name = words(store.search)
   const others: Filter = {
-    form: (word: string) => (/^s\d+$/i.test(word) ? 'code' : 'name'),
-    where: (place, form) => (form === 'code' ? sql`${store.code} like upper(${place}) || '%'` : name.sift?.(place, 'more')),
+    form: (word: string, ctx) => (isStoreCode(word) ? 'code' : (name.form?.(word as never, ctx) ?? '')),
+    bind: (word: string) => (isStoreCode(word) ? foldCode(word) : foldSearch(word)),
+    where: (place, form) => (form === 'code' ? sql`${store.code_search} like ${place} || '%'` : name.sift?.(place, form)),
   }
-  const { form, where, ...rest } = byNumberOr(store.phone, others, { beside: (place) => sql`${store.code} like 'S' || ${place} || '%'` })
+  const { form, where, ...rest } = byNumberOr(store.phone, others, {
+    beside: (place) => sql`${store.code_search} like 's' || ${place} || '%'`,
+  })
   return {
     ...rest,
     form: (word: string, ctx) => (longEnough(word) ? (form?.(word as never, ctx) ?? '') : 'short'),

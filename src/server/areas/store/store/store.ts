@@ -65,8 +65,8 @@ export const entity = defineEntity({
   code: store.code,
   search: {
     by: [
-      { as: 'code', column: store.code, filter: 'word' },
-      { as: 'name', column: store.name, bigrams: true, filter: 'word' },
+      { as: 'code', column: store.code, key: store.code_search, filter: 'word' },
+      { as: 'name', column: store.name, search: store.search, filter: 'word' },
       { as: 'phone', column: store.phone, filter: 'word' },
     ],
     beside: regionText(store),

@@ -14,7 +14,7 @@ import type {
 } from '#contract/trade/words.ts'
 import { customer, salesman, store } from '#server/areas/people/tables.ts'
 import { agent } from '#server/identity/access/tables.ts'
-import { alive, entityColumns, int8, moment, zeroOrOne } from '#server/platform/db/columns.ts'
+import { alive, entityColumns, int8, moment, searchOf, zeroOrOne } from '#server/platform/db/columns.ts'
 import { order, orderItem } from './order-tables.ts'
 
 // Payments, refunds, commission and withdrawals (domain §8). Amounts are fen, rates basis points.
@@ -304,9 +304,11 @@ export const withdraw = pgTable(
     /** The last batch for the bank that contains it; earlier attempts are in `payout_batch_item`. */
     batch_id: int8().references(() => payoutBatch.id),
     paid_date: date(),
+    search: searchOf(sql`owner_name`),
   },
   (t) => [
     uniqueIndex('withdraw_withdraw_no_key').on(t.withdraw_no),
+    index('withdraw_search_idx').using('gin', sql`bigrams(${t.search})`),
     uniqueIndex('withdraw_pay_serial_key')
       .on(t.pay_serial_key)
       .where(sql`pay_serial_key is not null`),

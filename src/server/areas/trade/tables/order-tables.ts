@@ -28,7 +28,7 @@ import type {
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { customer, salesman, store } from '#server/areas/people/tables.ts'
 import { agent, customerService } from '#server/identity/access/tables.ts'
-import { alive, entityColumns, int8, moment, zeroOrOne } from '#server/platform/db/columns.ts'
+import { alive, entityColumns, int8, moment, searchOf, zeroOrOne } from '#server/platform/db/columns.ts'
 
 // Orders, their lines and parcels (domain §7.1). Amounts are fen, weights grams, quantities in the SKU's base unit.
 
@@ -49,9 +49,9 @@ export interface InvoiceData {
   email?: string | null
 }
 
-/** Both remarks as one text, in the form of their index. */
-export const remarkText = ({ buyer_remark, seller_remark }: Record<'buyer_remark' | 'seller_remark', PgColumn>): SQL =>
-  sql`(coalesce(${buyer_remark}, '') || ' ' || coalesce(${seller_remark}, ''))`
+/** Both remarks as one folded text, in the form of their index; the line break ends it as `search_patterns` expects. */
+export const foldedRemark = ({ buyer_remark, seller_remark }: Record<'buyer_remark' | 'seller_remark', PgColumn>): SQL =>
+  sql`(fold_text(coalesce(${buyer_remark}, '') || ' ' || coalesce(${seller_remark}, '')) || E'\\n')`
 
 export const orderNumbers = pgSequence('order_no_seq')
 export const shipmentNumbers = pgSequence('shipment_no_seq')
@@ -135,6 +135,7 @@ export const order = pgTable(
     is_counted: zeroOrOne(),
     /** Since then at least one is open; the time is added to `auto_receive_at` when the last one ends. */
     aftersale_since: moment(),
+    search: searchOf(sql`receiver`),
   },
   (t) => [
     uniqueIndex('sales_order_order_no_key').on(t.order_no),
@@ -160,9 +161,7 @@ export const order = pgTable(
     index('sales_order_cs_id_idx').on(t.cs_id, t.created_at, t.id).where(alive),
     index('sales_order_phone_idx').on(sql`${t.phone} text_pattern_ops`),
     index('sales_order_phone_tail_idx').on(sql`right(${t.phone}, 4)`, t.id),
-    index('sales_order_receiver_idx')
-      .on(sql`${t.receiver} text_pattern_ops`, t.id)
-      .where(alive),
+    index('sales_order_search_idx').using('gin', sql`bigrams(${t.search})`),
     index('sales_order_pay_amount_idx').on(t.pay_amount, t.id).where(alive),
     index('sales_order_paid_at_idx')
       .on(t.paid_at, t.id)
@@ -194,7 +193,7 @@ export const order = pgTable(
       .on(t.created_at, t.id)
       .where(sql`deleted_at is null and (buyer_remark is not null or seller_remark is not null)`),
     index('sales_order_remark_bigram_idx')
-      .using('gin', sql`bigrams(${remarkText(t)})`)
+      .using('gin', sql`bigrams(${foldedRemark(t)})`)
       .where(sql`buyer_remark is not null or seller_remark is not null`),
     index('sales_order_aftersale_idx')
       .on(t.created_at, t.id)
@@ -326,7 +325,7 @@ export const orderItem = pgTable(
     index('sales_order_item_unshipped_idx')
       .on(t.order_id, t.sku_id, t.category_id, t.brand_id, t.series_id, t.qty, t.refunded_unshipped, t.pay_amount)
       .where(sql`refunded_unshipped > 0 and is_gift = 0`),
-    index('sales_order_item_code_idx').on(sql`${t.code} text_pattern_ops`, t.order_id),
+    index('sales_order_item_code_fold_idx').on(sql`fold_code(${t.code}) text_pattern_ops`, t.order_id),
     check('sales_order_item_package_check', sql`(${t.package_id} is null) = (${t.package_qty} is null) and ${t.package_qty} > 0`),
     check('sales_order_item_qty_check', sql`${t.qty} > 0 and ${t.unit_ratio} > 0`),
     check(

@@ -58,7 +58,7 @@ export const entity = defineEntity({
   title: customer.nick,
   search: {
     by: [
-      { as: 'name', column: customer.nick, bigrams: true, filter: 'word' },
+      { as: 'name', column: customer.nick, search: customer.search, filter: 'word' },
       { as: 'phone', column: customer.phone, filter: 'word' },
     ],
     code: customer.phone,

@@ -1,5 +1,6 @@
-import { and, eq, gte, ilike, like, lt, lte, or, sql, type Param, type Placeholder, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, eq, gte, like, lt, lte, sql, type Param, type Placeholder, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { foldCode, foldText, searchWords } from '#contract/kit/convert/fold.ts'
 import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 
@@ -68,58 +69,113 @@ export function onDays(column: PgColumn, from: string | null | undefined, to: st
   return and(from ? gte(column, dayBegins(from)) : undefined, to ? lt(column, dayBegins(to, 1)) : undefined)
 }
 
-/** A substring in any listed column, case-insensitive. */
+/** A search as the database reads it: the folded words, between blanks. */
+export function foldSearch(search: string): string {
+  return searchWords(search).join(' ')
+}
+
+/** All words in the listed columns together, in any order, or as the initials of their pinyin. For tables that are read whole. */
 export const contains = (...columns: PgColumn[]): Filter => ({
-  where: (place) => or(...columns.map((column) => ilike(column, place))),
-  bind: (word: string) => `%${escapeLike(word)}%`,
+  where: (place) => sql`${textOf(columns)} like all(search_patterns(${place}))`,
+  bind: foldSearch,
 })
 
-/** As `contains`, with the word itself as the parameter. */
+/** As `contains`, with the search itself as the parameter. */
 export const hasPart =
   (...columns: PgColumn[]) =>
-  (place: Place): SQL | undefined =>
-    or(...columns.map((column) => sql`${column} ilike '%' || ${place} || '%'`))
+  (place: Place): SQL =>
+    sql`${textOf(columns)} like all(search_patterns(fold_text(${place})))`
 
-/** As `contains`, on a large table's column with a bigram index: `gin (bigrams(column))`. */
-export const words = (column: PgColumn): Filter => {
-  const walk = (place: Place) => sql`${column} ilike like_pattern(${place})`
-  const pairs = (place: Place) => sql`bigrams(${column}) @> word_bigrams(${place})`
+/** As `contains`, for queries that are not lists; an empty field is no condition, signs that no search reads find nothing. */
+export function hasWords(columns: readonly SQLWrapper[], search: string): SQL {
+  if (search === '') return sql`true`
+  return sql`${textOf(columns)} like all(search_patterns(${foldSearch(search)}))`
+}
+
+function textOf(columns: readonly SQLWrapper[]): SQL {
+  const [first, ...rest] = columns
+  return rest.length === 0 && first ? sql`search_text(${first})` : sql`search_text(concat_ws(' ', ${sql.join([...columns], sql`, `)}))`
+}
+
+/** As `contains`, on a large table's column made by `searchOf`, with a bigram index: `gin (bigrams(search))`. */
+export const words = (search: PgColumn): Filter => {
+  const walk = (place: Place) => sql`${search} like all(search_patterns(${place}))`
+  const pairs = (place: Place) => sql`bigrams(${search}) @> search_pairs(${place})`
+  const none = (place: Place) => sql`${place}::text is null`
   return {
-    form: (word: string) => ([...word].length <= 2 ? 'entry' : 'more'),
-    where: walk,
+    form: formOf,
+    bind: foldSearch,
+    where: (place, form) => (form === 'none' ? none(place) : walk(place)),
     // one or two characters are one index entry; longer words are pairs, whose adjacency must be checked as well
-    sift: (place, form) => (form === 'entry' ? pairs(place) : and(pairs(place), walk(place))),
-    estimate: (place, form) => (form === 'entry' ? pairs(place) : walk(place)),
+    sift: (place, form) => (form === 'none' ? none(place) : form === 'entry' ? pairs(place) : and(pairs(place), walk(place))),
+    estimate: (place, form) => (form === 'none' ? none(place) : form === 'entry' ? pairs(place) : walk(place)),
   }
 }
 
-/** As `hasWord`, with a placeholder for the word. */
-export function pairsOf(text: SQLWrapper, place: Place): SQL {
-  return sql`(${text} ilike like_pattern(${place}) and bigrams(${text}) @> word_bigrams(${place}))`
+/** As `words`, for a list that is not `large`: the planner chooses between the list's order and the index. */
+export const indexedWords = (search: PgColumn): Filter => ({ bind: foldSearch, where: (place) => pairsOf(search, place) })
+
+/** `none`: signs that no search reads find nothing. `entry`: each word is one index entry; a single letter could be an initial. */
+function formOf(search: string): 'none' | 'entry' | 'more' {
+  const folded = searchWords(search)
+  if (folded.length === 0) return 'none'
+  return folded.every((word) => [...word].length <= 2 && !/^[a-z]$/.test(word)) ? 'entry' : 'more'
 }
 
-/** Rows in a large table whose text contains the word, by its bigram index; for queries that are not lists. */
-export function hasWord(column: PgColumn, word: string): SQL {
-  const { where, sift } = words(column)
+/** As `hasSearch`, with a placeholder for the search, on a text as `search_text` or `fold_text` gives it. */
+export function pairsOf(search: SQLWrapper, place: Place | SQL): SQL {
+  const folded = sql`fold_text(${place})`
+  // a search without words has no pairs, and the index would be read whole
+  return sql`(${folded} <> '' and ${search} like all(search_patterns(${folded})) and bigrams(${search}) @> search_pairs(${folded}))`
+}
+
+/**
+ * As `pairsOf`, for a condition that only the index answers. Words that are whole index entries need no check of the text: the planner
+ * would multiply both estimates, and take a surname for a rare word.
+ */
+export function entriesOf(search: SQLWrapper, place: Place | SQL): SQL {
+  const folded = sql`fold_text(${place})`
+  const isEntry = sql`${folded} ~ '^([^ ]{2}|[^ a-z])( ([^ ]{2}|[^ a-z]))*$'`
+  return sql`(${folded} <> '' and bigrams(${search}) @> search_pairs(${folded}) and (${isEntry} or ${search} like all(search_patterns(${folded}))))`
+}
+
+/** Rows in a large table by the words of a search and a bigram index; for queries that are not lists. */
+export function hasSearch(column: PgColumn, search: string): SQL {
   // both conditions: a walk in row order checks the text before it computes the pairs, which costs a hundred times as much
-  return and(where(sql.param(word), ''), sift?.(sql.param(word), 'entry')) as SQL
+  return pairsOf(column, sql.param(foldSearch(search)))
 }
 
-/** The code prefix, as typed or in capitals, or a pattern with `*`: `LLR-*-6204`. */
-export const code = (column: PgColumn): Filter => ({ where: (place) => likeCode(column, place), bind: codePattern })
+/** The prefix of a folded code, or a pattern with `*`: `LLR-*-6204`. The column is made by `codeKey`. */
+export const code = (column: PgColumn): Filter => ({ where: (place) => like(column, place), bind: codePattern })
 
-/** Rows whose code has this prefix, or matches the pattern with `*`; for queries that are not lists. */
-export function hasCode(column: PgColumn, word: string): SQL {
-  return likeCode(column, sql.param(codePattern(word)))
+/** Rows whose folded code has this prefix, or matches the pattern with `*`; for queries that are not lists. */
+export function hasCode(column: SQLWrapper, word: string): SQL {
+  return sql`${column} like ${codePattern(word)}`
 }
 
-// case-sensitive: two ranges in the code index are read, and codes with lower-case letters are rare
-function likeCode(column: PgColumn, place: Place): SQL {
-  return or(like(column, place), sql`${column} like upper(${place})`) as SQL
+/** The prefix of a folded code, where `*` is a times sign as in titles; for customers. */
+export const codeStart = (column: PgColumn): Filter => ({ where: (place) => like(column, place), bind: startPattern })
+
+/** Rows whose folded code begins with the word; for queries that are not lists. */
+export function beginsWith(column: SQLWrapper, word: string): SQL {
+  return sql`${column} like ${startPattern(word)}`
+}
+
+function startPattern(word: string): string {
+  const folded = foldCode(word)
+  return folded === '' ? '' : `${escapeLike(folded)}%`
+}
+
+/** Tells whether a search can be a code: one word of letters, digits, points, slashes and, as `x`, asterisks. */
+export function isCode(word: string): boolean {
+  return /^[\w./]+$/.test(foldText(word))
 }
 
 export function codePattern(word: string): string {
-  return word.includes('*') ? word.split('*').map(escapeLike).join('%') : `${escapeLike(word)}%`
+  const parts = word.normalize('NFKC').split('*')
+  const pattern = parts.map((part) => escapeLike(foldCode(part))).join('%')
+  // a code without readable signs has the pattern of the empty text, which no code matches
+  return parts.length === 1 && pattern !== '' ? `${pattern}%` : pattern
 }
 
 /** A date within this many days from today, or in the past. */

@@ -1,4 +1,5 @@
 import type { RoleTree } from '#contract/dev/role.ts'
+import { hasAllWords } from '#contract/kit/convert/fold.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { useCan } from '#web/base/session/can.ts'
 import { Checkbox } from '#web/kit/ui/input/Checkbox.tsx'
@@ -64,9 +65,8 @@ export function GrantTree({ tree, word, ...rest }: GrantTreeProps) {
 
 /** The entries that match the word by title or code, and all entries below a matching page or branch. */
 function matching({ groups }: RoleTree, word: string): RoleTree['groups'] {
-  const needle = word.trim().toLowerCase()
-  if (needle === '') return groups
-  const has = (...texts: readonly string[]) => texts.some((text) => text.toLowerCase().includes(needle))
+  if (word.trim() === '') return groups
+  const has = (...texts: readonly string[]) => texts.some(hasAllWords(word))
   return groups.flatMap((group) => {
     if (has(group.title)) return [group]
     const entities = group.entities.flatMap((entity): TreeEntity[] => {

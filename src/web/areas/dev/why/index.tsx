@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { why } from '#contract/dev/why.ts'
+import { hasAllWords } from '#contract/kit/convert/fold.ts'
 import type { InputOf, OutputOf } from '#contract/kit/endpoint.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
@@ -74,8 +75,7 @@ function askedBy({ permission, page, call, scope }: Query): InputOf<typeof why.e
 }
 
 function matching(groups: Groups, word: string, isShort: boolean): Groups {
-  const needle = word.trim().toLowerCase()
-  const has = (...texts: readonly string[]) => texts.some((text) => text.toLowerCase().includes(needle))
+  const has = (...texts: readonly string[]) => texts.some(hasAllWords(word))
   return groups.flatMap((group) => {
     const entities = group.entities.flatMap((entity) => {
       const actions = entity.actions.filter(

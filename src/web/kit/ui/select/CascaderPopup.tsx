@@ -6,6 +6,7 @@ import { isComposing } from '#web/kit/ui/input/composing.ts'
 import type { TreeNode } from '#web/kit/ui/tree/tree-rows.ts'
 import { CascaderColumns } from './CascaderColumns.tsx'
 import { DropPopup } from './DropPopup.tsx'
+import { optionSearch } from './option-search.ts'
 import type { Key } from './option.ts'
 import styles from './Cascader.module.css'
 import select from './Select.module.css'
@@ -40,8 +41,8 @@ function Panel<K extends Key>({ field, typed, nodes, value, anyLevel, onChoose }
   const t = useTexts(kitTexts)
   const [query, setQuery] = useState(typed)
   const columns = useRef<HTMLDivElement>(null)
-  const word = query.trim().toLowerCase()
-  const found = word === '' ? [] : pathsWith(nodes, word, anyLevel).slice(0, MOST_FOUND)
+  const word = query.trim()
+  const found = word === '' ? [] : pathsWith(nodes, optionSearch(word), anyLevel).slice(0, MOST_FOUND)
   return (
     <>
       <div className={select.query}>
@@ -96,17 +97,17 @@ function Panel<K extends Key>({ field, typed, nodes, value, anyLevel, onChoose }
 
 const MOST_FOUND = 50
 
-/** Paths whose last title contains the word. */
+/** Paths with all words of the search in their titles. */
 function pathsWith<K extends Key>(
   nodes: readonly TreeNode<K>[],
-  word: string,
+  has: (text: string) => boolean,
   anyLevel: boolean,
   above: TreeNode<K>[] = [],
 ): TreeNode<K>[][] {
   return nodes.flatMap((node) => {
     const path = [...above, node]
     const isEnd = anyLevel || !node.children?.length
-    const isFound = path.some(({ title }) => title.toLowerCase().includes(word))
-    return [...(isEnd && isFound ? [path] : []), ...pathsWith(node.children ?? [], word, anyLevel, path)]
+    const isFound = isEnd && has(path.map(({ title }) => title).join(' '))
+    return [...(isFound ? [path] : []), ...pathsWith(node.children ?? [], has, anyLevel, path)]
   })
 }

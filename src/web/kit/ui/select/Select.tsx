@@ -48,7 +48,8 @@ export function Select<K extends Key>(props: SelectProps<K>) {
         <Popup<K>
           open={open}
           anchor={anchor}
-          options={withCreateEntry(matching(options, query), query.trim(), create)}
+          options={withCreateEntry(options, query.trim(), create)}
+          filters
           chosen={chosen}
           query={query}
           onQuery={setQuery}
@@ -66,11 +67,4 @@ export function Select<K extends Key>(props: SelectProps<K>) {
       )}
     </>
   )
-}
-
-function matching<K extends Key>(options: readonly Option<K>[], query: string): readonly Option<K>[] {
-  const word = query.trim().toLowerCase()
-  return word && options !== optionsToCome
-    ? options.filter((option) => `${option.title} ${option.hint ?? ''}`.toLowerCase().includes(word))
-    : options
 }

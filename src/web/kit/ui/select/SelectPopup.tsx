@@ -4,6 +4,7 @@ import Search from 'virtual:icon/search'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { kitTexts } from '#web/kit/texts.ts'
 import { useReturnFocus } from '#web/kit/ui/overlay/return-focus.ts'
+import { optionSearch } from './option-search.ts'
 import type { Key, Option } from './option.ts'
 import { SelectRows, type SelectHighlight } from './SelectRows.tsx'
 import popup from '#web/kit/ui/overlay/popup.module.css'
@@ -13,6 +14,8 @@ interface SelectPopupProps<K extends Key> {
   open: boolean
   anchor: RefObject<HTMLElement | null>
   options: readonly Option<K>[]
+  /** Shows only the options that the query finds; without it the caller has searched. */
+  filters?: boolean
   chosen: Option<K> | null
   query: string
   onQuery: (query: string) => void
@@ -30,9 +33,10 @@ interface SelectPopupProps<K extends Key> {
 // on opening, the list scrolls the chosen option to the middle
 const SCROLLS = { pointer: 'not', keyboard: 'nearest', none: 'middle' } as const
 
-/** The open part of Select and RemoteSelect: a filter field, and the list. The caller filters the options. */
+/** The open part of Select and RemoteSelect: a filter field, and the list. */
 export function SelectPopup<K extends Key>(props: SelectPopupProps<K>) {
-  const { open, anchor, options, chosen, query, onQuery, onChoose, onClose, onClosed, placeholder, note, stage, short } = props
+  const { open, anchor, chosen, query, onQuery, onChoose, onClose, onClosed, placeholder, note, stage, short } = props
+  const options = props.filters && query.trim() !== '' ? matching(props.options, query) : props.options
   const surface = useReturnFocus(anchor)
   const t = useTexts(kitTexts)
   const highlight = useRef<SelectHighlight>(null)
@@ -89,4 +93,9 @@ export function SelectPopup<K extends Key>(props: SelectPopupProps<K>) {
       </Combobox.Portal>
     </Combobox.Root>
   )
+}
+
+function matching<K extends Key>(options: readonly Option<K>[], query: string): readonly Option<K>[] {
+  const has = optionSearch(query)
+  return options.filter(({ title, hint = '', creates }) => creates || has(`${title} ${hint}`))
 }

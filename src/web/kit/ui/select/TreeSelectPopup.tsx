@@ -7,6 +7,7 @@ import { matchingNodes, type TreeNode } from '#web/kit/ui/tree/tree-rows.ts'
 import { rowId, TreeRows } from '#web/kit/ui/tree/TreeRows.tsx'
 import { useTree, type TreeOptions } from '#web/kit/ui/tree/use-tree.ts'
 import { DropPopup } from './DropPopup.tsx'
+import { optionSearch } from './option-search.ts'
 import { optionsToCome, withCreateEntry, type CreateEntry, type Key } from './option.ts'
 import select from './Select.module.css'
 import styles from './TreeSelect.module.css'
@@ -45,7 +46,7 @@ function Panel<K extends Key>({ field, typed, search, tree, create }: PanelProps
   const [query, setQuery] = useState(typed)
   const word = query.trim()
   const found = useFound(search, word)
-  const matching = word === '' ? tree.nodes : search ? (found?.nodes ?? []) : matchingNodes(tree.nodes, word)
+  const matching = word === '' ? tree.nodes : search ? (found?.nodes ?? []) : matchingNodes(tree.nodes, optionSearch(word))
   const isSearching = search !== undefined && word !== '' && found?.word !== word
   const nodes = isSearching || tree.nodes === optionsToCome ? matching : withCreateEntry(matching, word, create)
   const onChoose = (node: TreeNode<K>) => (node.creates ? create?.run(word) : tree.onChoose?.(node))

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { optionSearch } from '#web/kit/ui/select/option-search.ts'
 import { branchKeys, checkedState, leavesOf, matchingNodes, moveFor, pathTo, visibleRows, type TreeNode } from './tree-rows.ts'
 
 const tree: TreeNode<number>[] = [
@@ -33,10 +34,10 @@ describe('tree', () => {
   })
 
   test('a filter keeps the branches that lead to what it finds', () => {
-    expect(branchKeys(matchingNodes(tree, '深沟'))).toEqual([1, 11])
-    expect(matchingNodes(tree, '010101')[0]?.children?.[0]?.children).toHaveLength(1)
-    expect(matchingNodes(tree, '滚动')[0]?.children?.[0]?.children).toHaveLength(2)
-    expect(matchingNodes(tree, '没有')).toEqual([])
+    expect(branchKeys(matchingNodes(tree, optionSearch('深沟')))).toEqual([1, 11])
+    expect(matchingNodes(tree, optionSearch('010101'))[0]?.children?.[0]?.children).toHaveLength(1)
+    expect(matchingNodes(tree, optionSearch('滚动'))[0]?.children?.[0]?.children).toHaveLength(2)
+    expect(matchingNodes(tree, optionSearch('没有'))).toEqual([])
   })
 
   test('the path to a node is found', () => {

@@ -47,13 +47,11 @@ export function visibleRows<K extends Key>(
   })
 }
 
-/** The branches with nodes whose title or hint contains the word; such a node keeps its descendants. */
-export function matchingNodes<K extends Key>(nodes: readonly TreeNode<K>[], word: string): TreeNode<K>[] {
-  const needle = word.trim().toLowerCase()
-  if (needle === '') return [...nodes]
+/** The branches with nodes whose title and hint are searched for; such a node keeps its descendants. */
+export function matchingNodes<K extends Key>(nodes: readonly TreeNode<K>[], has: (text: string) => boolean): TreeNode<K>[] {
   return nodes.flatMap((node) => {
-    if (`${node.title} ${node.hint ?? ''}`.toLowerCase().includes(needle)) return [node]
-    const children = matchingNodes(node.children ?? [], needle)
+    if (has(`${node.title} ${node.hint ?? ''}`)) return [node]
+    const children = matchingNodes(node.children ?? [], has)
     return children.length > 0 ? [{ ...node, children, lazy: false }] : []
   })
 }

@@ -1,0 +1,17 @@
+// control characters without tab and line breaks, soft hyphen, joiners, direction marks, fillers, variation selectors, annotations, tags
+const RANGES =
+  '0-8 b-c e-1f 7f-9f ad 34f 61c 115f-1160 17b4-17b5 180b-180f 200b-200f 202a-202e 2060-206f 3164 fe00-fe0f feff ffa0 fff9-fffc e0000-e0fff'
+
+/** Signs without a width, which make two equal names differ. */
+export const INVISIBLE = new RegExp(`[${RANGES.replace(/[\da-f]+/g, String.raw`\u{$&}`).replaceAll(' ', '')}]`, 'gu')
+
+// the joiner and the variation selector that make one picture of several: 👨‍👩‍👧, ❤️
+const PICTURE = /(?<=\p{Extended_Pictographic}\p{Emoji_Modifier}?)(?:\ufe0f?\u200d(?=\p{Extended_Pictographic})|\ufe0f)/gu
+
+/** The text without invisible signs. Joined emoji stay. */
+export function withoutInvisible(value: string): string {
+  if (value.search(INVISIBLE) === -1) return value
+  const joints = new Set<number>()
+  for (const { 0: joint, index } of value.matchAll(PICTURE)) for (let i = 0; i < joint.length; i++) joints.add(index + i)
+  return value.replace(INVISIBLE, (sign, index: number) => (joints.has(index) ? sign : ''))
+}
