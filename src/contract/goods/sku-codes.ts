@@ -18,3 +18,10 @@ export const codeList = shaped(
     z.refine((value) => codesIn(value).length <= MOST_CODES, { params: { message } satisfies RuleParams }),
   ),
 )
+
+/** What pasted codes mean. A code that differs from several others in its hyphens only is found as none of them. */
+export const checkedCodes = z.object({
+  found: z.int(),
+  missing: z.array(z.string()),
+  several: z.array(z.object({ code: z.string(), codes: z.array(z.string()) })),
+})

@@ -7,7 +7,7 @@ import type { Label } from '../kit/label.ts'
 import { taskAffects } from '../kit/task-affects.ts'
 import { batchResult, editOf, listQuery, pageOf, rowOf, saleWords, verbs, withIds } from '../kit/verbs.ts'
 import { skuBulk } from './sku-bulk.ts'
-import { codeList } from './sku-codes.ts'
+import { checkedCodes, codeList } from './sku-codes.ts'
 import { skuCount } from './sku-count.ts'
 import { costMask, skuFields } from './sku-fields.ts'
 import { skuPictures } from './sku-pictures.ts'
@@ -176,11 +176,8 @@ export const sku = entity('goods.sku', ['SKU', 'SKU'], {
   list: verbs.list(skuListQuery, skuListRow),
   /** The same for filters that are too long for a URL, such as a thousand codes. */
   find: post(['按条件查找', 'Find'], skuListQuery, pageOf(skuListRow), { access: 'goods:sku:list', effect: 'read' }),
-  /** The codes without a SKU. */
-  codes: post(['核对编码', 'Check codes'], z.object({ codes: codeList }), z.object({ found: z.int(), missing: z.array(z.string()) }), {
-    access: 'goods:sku:list',
-    effect: 'read',
-  }),
+  /** The codes without a SKU, and those that can mean several. */
+  codes: post(['核对编码', 'Check codes'], z.object({ codes: codeList }), checkedCodes, { access: 'goods:sku:list', effect: 'read' }),
   detail: verbs.detail(skuDetail),
   edit: { ...verbs.edit(skuEdit), affects: [...parents, ...offers, 'goods.priceChange'] },
   status: { ...verbs.status(saleWords), affects: offers },

@@ -8,6 +8,7 @@ import { runChecks } from '#server/platform/verify/check.ts'
 import { goodsMaker } from '#test/make/goods.ts'
 import { agentRow, storeRow } from '#test/make/people-rows.ts'
 import { startServer } from '../harness.ts'
+import { importMaker, workbook } from '../imports.ts'
 
 const server = await startServer()
 const { call, login, database } = server
@@ -84,15 +85,52 @@ describe('codes that differ in their hyphens only are different articles', () =>
     await make.sku({ spu_id, code: 'EF-73-0' })
     const answer = await call(goods.sku.lookup, { code: 'ef730' }, { token })
     expect(answer).toMatchObject({ code: 400, msg: '编码“ef730”可能是EF-7-30、EF-73-0，请写全' })
+    const checked = await call(goods.sku.codes, { codes: 'ef730 EF-7-30 ef731' }, { token })
+    expect(checked.data).toEqual({ found: 1, missing: ['ef731'], several: [{ code: 'ef730', codes: ['EF-7-30', 'EF-73-0'] }] })
+    expect((await call(goods.sku.picker, { codes: 'ef730' }, { token })).data.list).toEqual([])
   })
+})
+
+test.each([
+  ['gh740', '编码“gh740”可能是GH-7-40、GH-74-0，请写全', 0],
+  ['GH-7-40', undefined, 0],
+  ['gh-74-0', undefined, 0],
+  ['gh740', undefined, 1],
+] as const)('[N12] an imported code %j: %j', async (code, fault, create) => {
+  if ((await call(goods.sku.list, { code: 'GH740' }, { token })).data.total === 0)
+    for (const one of ['GH-7-40', 'GH-74-0']) await make.sku({ spu_id, code: one })
+  const { compared } = importMaker(server, goods.sku.import, token)
+  const { rows } = await compared(
+    await workbook([
+      ['商品编码', '门店价'],
+      [code, 20],
+    ]),
+    { create },
+  )
+  const messages = rows.flatMap(({ errors }) => errors.map(({ msg }) => msg))
+  if (fault) expect(messages).toEqual([fault])
+  else expect(messages.filter((msg) => msg.includes('可能是'))).toEqual([])
+})
+
+test('[N12] an import names both codes of a repetition that fits none exactly, and takes each exact one', async () => {
+  const ids = [await make.sku({ spu_id, code: 'PAIR1' }), await make.sku({ spu_id, code: 'PAIR2' })]
+  await database.pool.query("update sku set code = 'pair1', repeated_code = 'pair1' where id = $1", [ids[1]])
+  const { compared } = importMaker(server, goods.sku.import, token)
+  const file = await workbook([['商品编码', '门店价'], ...['Pair1', 'PAIR1', 'pair1'].map((code) => [code, 23.5])])
+  for (const create of [0, 1] as const) {
+    const { rows } = await compared(file, { create })
+    const several = rows.map(({ state, errors }) => [state, ...errors.map(({ msg }) => msg).filter((msg) => msg.includes('可能'))])
+    expect(several).toEqual([['error', '编码“Pair1”可能是PAIR1、pair1，请写全'], ['changed'], ['changed']])
+  }
+  await database.pool.query('update sku set deleted_at = now() where id = any($1)', [ids])
 })
 
 test('[N12] codes in any writing are found by count, codes editor and cart', async () => {
   await make.sku({ spu_id, code: 'GHT-M8x40-304' })
   for (const code of ['ght-m8x40-304', 'ＧＨＴ－Ｍ８×４０－３０４', 'GHTM8*40304'])
-    expect(await call(goods.sku.codes, { codes: code }, { token }), code).toMatchObject({ data: { found: 1, missing: [] } })
+    expect(await call(goods.sku.codes, { codes: code }, { token }), code).toMatchObject({ data: { found: 1, missing: [], several: [] } })
   const missing = await call(goods.sku.codes, { codes: 'GHT-M8x41-304 ght—m8x40-304' }, { token })
-  expect(missing.data).toEqual({ found: 1, missing: ['GHT-M8x41-304'] })
+  expect(missing.data).toEqual({ found: 1, missing: ['GHT-M8x41-304'], several: [] })
 })
 
 test('[N12] repetitions from before the rule stay, and the check names them until a new code', async () => {

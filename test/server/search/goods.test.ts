@@ -91,6 +91,45 @@ describe('goods', () => {
   })
 })
 
+describe('an asterisk in a code', () => {
+  const codes = ['GHT-M8x40-304', 'GHT-M8-140-304', 'PIN-6x20-A', 'PIN-61820', 'SIZE-70x150x35']
+  beforeAll(async () => {
+    for (const code of codes) await make.sku({ code, title: '圆柱销件' })
+  })
+
+  const cases: readonly (readonly [string, readonly string[]])[] = [
+    ['GHT-M8*40', ['GHT-M8x40-304']],
+    ['ght-m8＊40', ['GHT-M8x40-304']],
+    ['GHT-M8 * 40', ['GHT-M8x40-304']],
+    ['GHT-M8×40', ['GHT-M8x40-304']],
+    ['GHT-M8*304', ['GHT-M8-140-304', 'GHT-M8x40-304']],
+    ['GHT-*-304', ['GHT-M8-140-304', 'GHT-M8x40-304']],
+    ['GHT-M8*40-*', ['GHT-M8-140-304', 'GHT-M8x40-304']],
+    ['PIN-6*20', ['PIN-61820', 'PIN-6x20-A']],
+    ['PIN-6x20', ['PIN-6x20-A']],
+    ['size-70*150*35', ['SIZE-70x150x35']],
+    ['SIZE-70x150*35', ['SIZE-70x150x35']],
+    ['*70*150*35', ['SIZE-70x150x35']],
+  ]
+  test.each(cases)('[N11] the list and the picker read %j as %j', async (word, found) => {
+    const of = (answer: { data: { list: { code: string }[] } }) => answer.data.list.map(({ code }) => code).toSorted()
+    expect(of(await call(goods.sku.list, { code: word }, { token }))).toEqual(found)
+    expect(of(await call(goods.sku.picker, { code: word }, { token }))).toEqual(found)
+    const { rows } = await database.pool.query<{ now: Date }>('select now()')
+    expect(of(await call(goods.sku.list, { as_of: rows[0]?.now.toISOString() ?? '', code: word }, { token }))).toEqual(found)
+    if (word.includes(' ')) return
+    expect(of(await call(goods.sku.option, { word }, { token }))).toEqual(found)
+    const { list } = (await call(common.palette.find, { word }, { token })).data
+    const records = list.find(({ entity }) => entity === 'goods.sku')?.records.map(({ code }) => code) ?? []
+    expect(records.toSorted()).toEqual(found)
+  })
+
+  test('[N11] the quick search puts the times sign before any signs', async () => {
+    const { list } = (await call(common.palette.find, { word: 'PIN-6*20' }, { token })).data
+    expect(list.find(({ entity }) => entity === 'goods.sku')?.records.map(({ code }) => code)).toEqual(['PIN-6x20-A', 'PIN-61820'])
+  })
+})
+
 test('[N11] SPUs, series and brands are found by words in any writing and order', async () => {
   const spus = async (word: string) => (await call(goods.spu.list, { word }, { token })).data.list.map(({ code }) => code)
   for (const word of ['軸承 睿恩', 'ＲＮＰＬ', 'rnpl w', 'resgqzc', '深沟球 RNPL'])

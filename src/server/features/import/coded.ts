@@ -14,7 +14,7 @@ import {
   type ImportKind,
   type CellValues,
 } from '#server/platform/entity/import-kind.ts'
-import { byCode, hasCodes } from '#server/platform/kernel/by-code.ts'
+import { byCode, hasCodes, severalFaults, type CodeLookup } from '#server/platform/kernel/by-code.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows, type EntityRows } from '#server/platform/kernel/entity-rows.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
@@ -31,6 +31,8 @@ export type Row = Values & { id: number; version: number; code: string }
 /** The stored data that lines refer to. */
 export interface Known {
   rowOf(values: Values): Row | undefined
+  /** The codes of several rows that a line can mean. */
+  severalOf(values: Values): readonly string[]
   /** Further faults in a line. */
   faults?(values: Values, isNew: boolean): CellFault[]
   /** The values in their stored form. */
@@ -70,11 +72,7 @@ export function codedImport(kind: CodedImport): ImportKind {
 }
 
 /** Finds the live rows with these codes. */
-export async function rowsByCode(
-  ctx: Ctx,
-  rows: CodedImport['rows'],
-  lines: readonly Values[],
-): Promise<(code: unknown) => Row | undefined> {
+export async function rowsByCode(ctx: Ctx, rows: CodedImport['rows'], lines: readonly Values[]): Promise<CodeLookup<Row>> {
   const { table } = rows
   const found = await ctx.db
     .select()
@@ -108,7 +106,8 @@ async function compare(
     const row = known.rowOf(values)
     const isNew = !row && create
     const missing = isNew ? missingFaults(ctx, kind.columns, values, without(kind.needs, ['code'])) : []
-    const errors = [...faults, ...missing, ...(known.faults?.(values, isNew) ?? [])]
+    const several = severalFaults(ctx, values['code'], known.severalOf(values))
+    const errors = [...faults, ...missing, ...several, ...(known.faults?.(values, isNew) ?? [])]
     if (!row && !create && errors.length === 0) errors.push({ field: 'code', msg: say(kind.unknown, ctx.language) })
     const storedValues = known.stored?.(values) ?? values
     const key = keyOf(values, 'code') === null ? null : (known.keyOf?.(values) ?? keyOf(values, 'code'))

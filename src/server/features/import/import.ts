@@ -114,7 +114,7 @@ async function check(kind: ImportKind, run: ImportRun): Promise<void> {
       if (left.length > 0) await clearLines(ctx, run.task.id, left)
       const lines = rows.filter((row) => !isLeftOut(run.input, row)).map((row) => lineOf(ctx, row))
       const compared = withFaults(lines, await kind.compare(ctx, lines, create, run.input))
-      const previous = await firstLines(ctx, run.task.id, compared)
+      const previous = await firstLines(ctx, kind, run.task.id, compared)
       const single = withoutRepetition(ctx, kind, previous, compared)
       await keepCompared(
         ctx,
@@ -136,36 +136,38 @@ async function check(kind: ImportKind, run: ImportRun): Promise<void> {
   }
 }
 
-/** The first line that refers to each row, among the lines that were compared before. */
-async function firstLines(ctx: Ctx, taskId: number, compared: readonly Compared[]): Promise<Map<string, number>> {
-  const keys = compared.flatMap(({ key, row_id }) => (key !== null && row_id === null ? foldKey(key) : []))
-  const ids = compared.flatMap(({ row_id }) => row_id ?? [])
+/** The first line that refers to each subject, among the lines that were compared before. */
+async function firstLines(ctx: Ctx, kind: ImportKind, taskId: number, compared: readonly Compared[]): Promise<Map<string, number>> {
+  const keyed = compared.flatMap(({ key, row_id }) => (key === null ? [] : { key: foldKey(key), row_id }))
   const before = compared[0]?.line ?? 0
+  const isOfRow = kind.writesKey ? sql`true` : sql`row_id is not distinct from given.row_id`
+  // one look-up in the index for each line: a plan for all of them together would read all lines before
   const { rows } = await ctx.db.execute<{ key: string; row_id: number | null; line: number }>(sql`
-    select min(key) as key, row_id::float as row_id, min(line) as line from ${importRow}
-    where task_id = ${taskId} and line < ${before} and key is not null
-      and (row_id = any(${sql.param(ids)}::bigint[]) or (row_id is null and fold_key(key) = any(${sql.param(keys)}::text[])))
-    group by row_id, case when row_id is null then fold_key(key) end`)
-  return new Map(rows.map((row) => [rowKey(row), row.line]))
+    select given.key, given.row_id::float as row_id, first.line
+    from jsonb_to_recordset(${JSON.stringify(keyed)}::jsonb) as given(key text, row_id bigint)
+    cross join lateral (select min(line) as line from ${importRow}
+      where task_id = ${taskId} and fold_key(${importRow.key}) = given.key and ${isOfRow} and line < ${before}) as first
+    where first.line is not null`)
+  return new Map(rows.map((row) => [subjectOf(kind, row), row.line]))
 }
 
-/** The row that a line refers to; for a new row its code's identity. */
-function rowKey({ key, row_id }: { key: string | null; row_id: number | null }): string {
-  return row_id === null ? foldKey(key ?? '') : `#${row_id}`
+/** A line refers to a row by the identity of its key; where the key itself is written, to the key alone. */
+function subjectOf({ writesKey }: ImportKind, { key, row_id }: Pick<Compared, 'key' | 'row_id'>): string {
+  return `${writesKey ? '' : (row_id ?? '')} ${foldKey(key ?? '')}`
 }
 
 const repeated: Label = ['与第{n}行重复', 'Repeats line {n}']
 
-function withoutRepetition(ctx: Ctx, { key: field }: ImportKind, previous: Map<string, number>, rows: readonly Compared[]): Compared[] {
+function withoutRepetition(ctx: Ctx, kind: ImportKind, previous: Map<string, number>, rows: readonly Compared[]): Compared[] {
   return rows.map((row) => {
     if (row.key === null) return row
-    const key = rowKey(row)
+    const key = subjectOf(kind, row)
     const first = previous.get(key)
     if (first === undefined) {
       previous.set(key, row.line)
       return row
     }
-    return { ...row, state: 'error', errors: [{ field, msg: say(repeated, ctx.language, { n: first }) }, ...row.errors] }
+    return { ...row, state: 'error', errors: [{ field: kind.key, msg: say(repeated, ctx.language, { n: first }) }, ...row.errors] }
   })
 }
 

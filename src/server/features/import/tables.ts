@@ -32,7 +32,7 @@ export const importRow = pgTable(
     risks: jsonb().$type<Risks>().notNull().default({}),
     rejected: zeroOrOne(),
   },
-  (t) => [primaryKey({ columns: [t.task_id, t.line] }), index('import_row_key_idx').on(t.task_id, t.key)],
+  (t) => [primaryKey({ columns: [t.task_id, t.line] }), index('import_row_identity_idx').on(t.task_id, sql`fold_key(${t.key})`, t.line)],
 )
 
 /** The sheet and heading line that a person has chosen, for the next file of the same shape. */

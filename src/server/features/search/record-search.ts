@@ -5,7 +5,7 @@ import { isDigits } from '#server/features/common/words.ts'
 import type { EntityDescriptor, RecordSearch, SearchedColumn } from '#server/platform/entity/entity.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows, type ListTable } from '#server/platform/kernel/entity-rows.ts'
-import { escapeLike, foldSearch, hasCode, hasSearch, hasWords } from '#server/platform/kernel/list/filters.ts'
+import { codePatterns, escapeLike, foldSearch, hasCode, hasSearch, hasWords } from '#server/platform/kernel/list/filters.ts'
 import { hasNumber, lookedUp, plainNumber } from '#server/platform/kernel/masked-numbers.ts'
 
 /** How many rows one search reads; there are more if it finds all. */
@@ -99,11 +99,17 @@ function largeSelects(ctx: Ctx, entity: Searched, word: string, via: number, col
         where ${and(conditionOf(ctx, column, word), live)} order by ${desc(table.id)} limit ${FOUND_AT_MOST})`,
     ]
   }
-  const beginning = select(and(conditionOf(ctx, column, word), live), rankOf(column, word))
+  const rank = rankOf(column, word)
+  // apart, because a pattern with any signs can fill the limit before codes with a times sign are read
+  const { key } = column
+  const conditions = key
+    ? codePatterns(word).map((pattern, at) => ({ match: like(key, pattern), rank: sql`(${rank}) + ${at}::int` }))
+    : [{ match: conditionOf(ctx, column, word), rank }]
+  const beginnings = conditions.map(({ match, rank }) => select(and(match, live), rank))
   // document numbers have one length: no other begins with a whole one
-  if (column.as !== 'code' || column.of) return [beginning]
-  const whole = column.key ? eq(column.key, foldCode(word)) : inArray(column.column, [...new Set([word, word.toUpperCase()])])
-  return [select(and(whole, live), sql`0`), beginning]
+  if (column.as !== 'code' || column.of) return beginnings
+  const whole = key ? eq(key, foldCode(word)) : inArray(column.column, [...new Set([word, word.toUpperCase()])])
+  return [select(and(whole, live), sql`0`), ...beginnings]
 }
 
 /**

@@ -27,7 +27,7 @@ export const brandImportKind = codedImport({
   unknown: ['品牌编码不存在', 'No brand has this code'],
   async known(ctx, lines) {
     const rows = await rowsByCode(ctx, brands, lines)
-    return { rowOf: ({ code }) => rows(code), ...(await picturesIn(ctx, lines, 'logo')) }
+    return { rowOf: ({ code }) => rows(code), severalOf: ({ code }) => rows.several(code), ...(await picturesIn(ctx, lines, 'logo')) }
   },
   place: async () => ({}),
   write: (ctx, form) => edit(ctx, form as BrandEdit),

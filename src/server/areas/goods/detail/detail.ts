@@ -14,7 +14,7 @@ import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
-import { codePattern, equals, hasSearch, indexedWords, type Filter } from '#server/platform/kernel/list/filters.ts'
+import { codeLike, codeSearch, equals, hasSearch, indexedWords, type Filter } from '#server/platform/kernel/list/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 import { readPage, readRow } from '#server/platform/kernel/list/list.ts'
 import { transitionRows } from '#server/platform/kernel/machine.ts'
@@ -25,13 +25,13 @@ const changer = aliasedTable(adminUser, 'changer')
 
 /** Shown by an SPU with this code, or by the SPU for a SKU with this code. */
 const usedByCode: Filter = {
-  where: (place) => {
-    const spusOfSku = sql`select ${sku.spu_id} from ${sku} where ${sku.code_search} like ${place} and ${sku.deleted_at} is null`
+  ...codeSearch,
+  where: (place, form) => {
+    const spusOfSku = sql`select ${sku.spu_id} from ${sku} where ${codeLike(sku.code_search, place, form)} and ${sku.deleted_at} is null`
     const usedIds = sql`unnest(array[${spu.detail_id}, ${spu.common_header_id}, ${spu.common_footer_id}])`
     return sql`${detail.id} in (
-      select ${usedIds} from ${spu} where ${spu.deleted_at} is null and (${spu.code_search} like ${place} or ${spu.id} in (${spusOfSku})))`
+      select ${usedIds} from ${spu} where ${spu.deleted_at} is null and (${codeLike(spu.code_search, place, form)} or ${spu.id} in (${spusOfSku})))`
   },
-  bind: codePattern,
 }
 
 export const details = entityRows({ table: detail, contract, scope: 'shared' })

@@ -74,6 +74,7 @@ async function known(ctx: Ctx, lines: readonly Values[]) {
   const pictures = await picturesIn(ctx, lines, 'image')
   return {
     rowOf: (values: Values) => ofBrand.get(brandOf(values)?.id ?? 0)?.(values['code']),
+    severalOf: (values: Values) => ofBrand.get(brandOf(values)?.id ?? 0)?.several(values['code']) ?? [],
     faults: (values: Values, isNew: boolean) => [
       // a new row lists its missing columns itself
       ...(isNew ? [] : missingFaults(ctx, seriesImport, values, ['brand_code'])),

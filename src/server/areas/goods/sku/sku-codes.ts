@@ -19,7 +19,7 @@ export const amongCodesIn = (code_key: PgColumn): Filter => ({
   bind: (codes: string) => JSON.stringify(codesIn(codes).map((code) => ({ key: foldKey(code), loose: foldCode(code) }))),
 })
 
-/** The codes that belong to no SKU, or to several, in their given order. */
+/** The codes that belong to no SKU, and those that can mean several, in their given order. */
 export async function codes(ctx: Ctx, { codes }: ParsedOf<typeof contract.codes>) {
   const codeList = codesIn(codes)
   const rows = await ctx.db
@@ -27,7 +27,13 @@ export async function codes(ctx: Ctx, { codes }: ParsedOf<typeof contract.codes>
     .from(sku)
     .where(and(mayHaveCodes(sku, codeList), isNull(sku.deleted_at)))
   const meant = meantBy(rows, ({ code }) => code)
-  const isClear = (code: string) => new Set(meant(code).map((row) => foldKey(row.code))).size === 1
-  const found = new Set(codeList.filter(isClear).flatMap((code) => meant(code).map(({ id }) => id)))
-  return { found: found.size, missing: codeList.filter((code) => !isClear(code)) }
+  const answers = codeList.map((code) => ({ code, rows: meant(code) }))
+  const isClear = ({ rows }: (typeof answers)[number]) => new Set(rows.map((row) => foldKey(row.code))).size === 1
+  const found = new Set(answers.filter(isClear).flatMap(({ rows }) => rows.map(({ id }) => id)))
+  const several = answers.filter((answer) => answer.rows.length > 1 && !isClear(answer))
+  return {
+    found: found.size,
+    missing: answers.filter((answer) => answer.rows.length === 0).map(({ code }) => code),
+    several: several.map(({ code, rows }) => ({ code, codes: rows.map((row) => row.code) })),
+  }
 }

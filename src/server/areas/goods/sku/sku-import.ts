@@ -18,7 +18,7 @@ import { importTask } from '#server/features/import/import.ts'
 import { missingFaults } from '#server/features/import/missing.ts'
 import { startImport } from '#server/features/import/start.ts'
 import { keyOf, type Compared, type ImportKind, type CellValues, type CellFault } from '#server/platform/entity/import-kind.ts'
-import { byCode, hasCodes } from '#server/platform/kernel/by-code.ts'
+import { byCode, hasCodes, mayHaveCodes, meantBy, severalFaults, type CodeLookup } from '#server/platform/kernel/by-code.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows } from '#server/platform/kernel/entity-rows.ts'
 import { forbidden } from '#server/platform/kernel/errors.ts'
@@ -89,7 +89,9 @@ async function compare(ctx: Ctx, lines: readonly CellValues[], create: boolean):
   return parsed.map((one) => {
     const { line, values } = one
     const row = rows(values['code'])
-    const errors = faultsOf(one, row)
+    // a new code may differ from another one in its hyphens only
+    const several = row ? [] : create ? rows.several(values['code']) : rows.meant(String(values['code'])).map(({ code }) => code)
+    const errors = [...faultsOf(one, row), ...severalFaults(ctx, values['code'], several)]
     return row ? changed(ctx, line, row, values, errors) : insertionOf(ctx, line, values, errors, create, parents)
   })
 }
@@ -107,7 +109,7 @@ interface Parsed {
 }
 
 /** Refuses counted pieces beside a stock, and fewer than the reserved ones. */
-async function countFaults(ctx: Ctx, lines: readonly Parsed[], rows: (code: unknown) => Row | undefined) {
+async function countFaults(ctx: Ctx, lines: readonly Parsed[], rows: CodeLookup<Row>) {
   const counts = new Map(
     lines.flatMap(({ values: { code, counted } }) => {
       const row = rows(code)
@@ -199,16 +201,22 @@ function isMoved(before: unknown, after: unknown): boolean {
 
 const looked = ['id', 'code', 'price_store', 'price_trade', 'price_market', 'moq', 'step_qty', 'barcode', 'tiers']
 
-async function rowsOf(ctx: Ctx, lines: readonly Values[]): Promise<(code: unknown) => Row | undefined> {
+interface Rows extends CodeLookup<Row> {
+  /** The rows that a person means by a code, also without its hyphens. */
+  meant(code: string): readonly Row[]
+}
+
+async function rowsOf(ctx: Ctx, lines: readonly Values[]): Promise<Rows> {
   const codes = textsOf(lines.map(({ code }) => code))
   const names = new Set([...looked, ...lines.flatMap(Object.keys)])
   if (names.has('counted')) for (const name of ['stock', 'stock_lock']) names.add(name)
   const rows = await ctx.db
     .select(skuColumns(names))
     .from(sku)
-    .where(and(hasCodes(sku.code_key, codes), liveRows(ctx, skus)))
+    .where(and(mayHaveCodes(sku, codes), liveRows(ctx, skus)))
+  const codeOf = ({ code }: Row) => code
   // the selected columns
-  return byCode(rows as Row[], ({ code }) => code)
+  return Object.assign(byCode(rows as Row[], codeOf), { meant: meantBy(rows as Row[], codeOf) })
 }
 
 async function parentsOf(ctx: Ctx, codes: readonly unknown[]): Promise<(code: unknown) => { id: number } | undefined> {

@@ -55,6 +55,7 @@ async function known(ctx: Ctx, lines: readonly Values[]) {
   ] as const
   return {
     rowOf: ({ code }: Values) => rows(code),
+    severalOf: ({ code }: Values) => rows.several(code),
     faults(values: Values, isNew: boolean) {
       if (!isNew) return []
       return parents.flatMap(([field, missing]) => {

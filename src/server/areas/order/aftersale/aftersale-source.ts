@@ -5,7 +5,7 @@ import { ofUserPhone } from '#server/areas/people/user-filter.ts'
 import { aftersale } from '#server/areas/trade/tables/aftersale-tables.ts'
 import { order, orderItem } from '#server/areas/trade/tables/order-tables.ts'
 import { HOUR_MS } from '#server/platform/kernel/durations.ts'
-import { codePattern, equals, escapeLike, fromDay, toDay, type Filter } from '#server/platform/kernel/list/filters.ts'
+import { codeLike, codeSearch, equals, escapeLike, fromDay, toDay, type Filter } from '#server/platform/kernel/list/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 import { aftersales } from './aftersale-rows.ts'
 
@@ -20,8 +20,9 @@ const byNumber: Filter = {
 }
 
 const byCode: Filter = {
-  bind: codePattern,
-  where: (place) => sql`${aftersale.item_id} in (select id from sales_order_item where fold_code(code) like ${place})`,
+  ...codeSearch,
+  where: (place, form) =>
+    sql`${aftersale.item_id} in (select id from sales_order_item where ${codeLike(sql`fold_code(code)`, place, form)})`,
 }
 
 /** The undecided ones that were applied for this number of hours ago, or earlier. */

@@ -17,11 +17,12 @@ import {
   atLeast,
   atMost,
   byCase,
-  codePattern,
+  codePatterns,
   equals,
   foldSearch,
   fromDay,
   isCode,
+  likeLine,
   pairsOf,
   toDay,
   words,
@@ -157,13 +158,19 @@ function byValue(column: PgColumn, values: readonly string[], usual: string, isR
 /** The beginning of a line's code, or words from a SKU's name as it is now; a word with a hyphen can only be a code. */
 function byGoods(): Filter {
   const ways = {
-    code: (place: Place) => sql`select i.order_id from sales_order_item i where fold_code(i.code) like split_part(${place}, E'\\n', 1)`,
+    code: (place: Place) => sql`select i.order_id from sales_order_item i where ${likeLine(sql`fold_code(i.code)`, place, 2)}`,
+    // with a times sign, or any signs
+    codes: (place: Place) => sql`select i.order_id from sales_order_item i where ${likeLine(sql`fold_code(i.code)`, place, 2, 3)}`,
     name: (place: Place) => sql`select i.order_id from sales_order_item i where i.sku_id in (
-      select ${sku.id} from ${sku} where ${pairsOf(sku.search, sql`split_part(${place}, E'\\n', 2)`)} limit ${TITLES_AT_MOST})`,
+      select ${sku.id} from ${sku} where ${pairsOf(sku.search, sql`split_part(${place}, E'\\n', 1)`)} limit ${TITLES_AT_MOST})`,
   }
   return {
-    form: (word: string) => (isCode(word) ? (/\p{Pd}/u.test(word) ? 'code' : 'code+name') : 'name'),
-    bind: (word: string) => `${codePattern(word)}\n${foldSearch(word)}`,
+    form: (word: string) => {
+      if (!isCode(word)) return 'name'
+      const code = codePatterns(word).length === 1 ? 'code' : 'codes'
+      return /\p{Pd}/u.test(word) ? code : `${code}+name`
+    },
+    bind: (word: string) => [foldSearch(word), ...codePatterns(word)].join('\n'),
     where: (place, form) =>
       sql`${order.id} in (${sql.join(
         form.split('+').map((way) => ways[way as keyof typeof ways](place)),

@@ -1,6 +1,6 @@
 import { and, eq, gte, like, lt, lte, sql, type Param, type Placeholder, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { foldCode, foldText, searchWords } from '#contract/kit/convert/fold.ts'
+import { foldCode, foldText, searchWords, withoutInvisible } from '#contract/kit/convert/fold.ts'
 import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 
@@ -145,12 +145,35 @@ export function hasSearch(column: PgColumn, search: string): SQL {
   return pairsOf(column, sql.param(foldSearch(search)))
 }
 
-/** The prefix of a folded code, or a pattern with `*`: `LLR-*-6204`. The column is made by `codeKey`. */
-export const code = (column: PgColumn): Filter => ({ where: (place) => like(column, place), bind: codePattern })
+/**
+ * The prefix of a folded code, or a pattern with `*`: `LLR-*-6204`. Between two digits `*` is also a times sign: `M8*40` finds `M8x40-304`.
+ * The column is made by `foldedCode`.
+ */
+export const code = (column: PgColumn): Filter => ({ ...codeSearch, where: (place, form) => codeLike(column, place, form) })
 
-/** Rows whose folded code has this prefix, or matches the pattern with `*`; for queries that are not lists. */
+/** The form and parameter of a filter whose condition is `codeLike`. */
+export const codeSearch = {
+  form: (word: string) => (codePatterns(word).length === 1 ? 'one' : 'two'),
+  bind: (word: string) => codePatterns(word).join('\n'),
+} satisfies Partial<Filter>
+
+/** A folded code by the parameter of `codeSearch`, in any form. */
+export function codeLike(folded: SQLWrapper, place: Place | SQL, form = 'two'): SQL {
+  return form === 'one' ? sql`${folded} like ${place}` : likeLine(folded, place, 1, 2)
+}
+
+/** A text by patterns in these lines of a parameter; an absent one is empty, which no code is. */
+export function likeLine(text: SQLWrapper, place: Place | SQL, ...lines: readonly number[]): SQL {
+  const likes = lines.map((line) => sql`${text} like split_part(${place}, E'\\n', ${sql.raw(String(line))})`)
+  return sql`(${sql.join(likes, sql` or `)})`
+}
+
+/** As `code`, for queries that are not lists. */
 export function hasCode(column: SQLWrapper, word: string): SQL {
-  return sql`${column} like ${codePattern(word)}`
+  return sql`(${sql.join(
+    codePatterns(word).map((pattern) => sql`${column} like ${pattern}`),
+    sql` or `,
+  )})`
 }
 
 /** The prefix of a folded code, where `*` is a times sign as in titles; for customers. */
@@ -171,8 +194,14 @@ export function isCode(word: string): boolean {
   return /^[\w./]+$/.test(foldText(word))
 }
 
-export function codePattern(word: string): string {
-  const parts = word.normalize('NFKC').split('*')
+/** The patterns that a searched code can mean: with `*` between two digits as a times sign, and with each `*` as any signs. */
+export function codePatterns(word: string): string[] {
+  const typed = withoutInvisible(word).normalize('NFKC')
+  return [...new Set([patternOf(typed.replace(/(?<=\d\s*)\*(?=\s*\d)/g, 'x')), patternOf(typed)])]
+}
+
+function patternOf(typed: string): string {
+  const parts = typed.split('*')
   const pattern = parts.map((part) => escapeLike(foldCode(part))).join('%')
   // a code without readable signs has the pattern of the empty text, which no code matches
   return parts.length === 1 && pattern !== '' ? `${pattern}%` : pattern
