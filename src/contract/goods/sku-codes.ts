@@ -19,7 +19,7 @@ export const codeList = shaped(
   ),
 )
 
-/** What pasted codes mean. A code that differs from several others in its hyphens only is found as none of them. */
+/** The answer for pasted codes. A code that differs from several others in its hyphens only is found as none of them. */
 export const checkedCodes = z.object({
   found: z.int(),
   missing: z.array(z.string()),

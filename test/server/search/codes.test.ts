@@ -112,7 +112,7 @@ test.each([
   else expect(messages.filter((msg) => msg.includes('可能是'))).toEqual([])
 })
 
-test('[N12] an import names both codes of a repetition that fits none exactly, and takes each exact one', async () => {
+test('[N12] an import names both codes of an inexact repetition and takes exact ones', async () => {
   const ids = [await make.sku({ spu_id, code: 'PAIR1' }), await make.sku({ spu_id, code: 'PAIR2' })]
   await database.pool.query("update sku set code = 'pair1', repeated_code = 'pair1' where id = $1", [ids[1]])
   const { compared } = importMaker(server, goods.sku.import, token)
