@@ -5,12 +5,12 @@ import { useLanguage, useTexts, texts } from '#web/base/locales/texts.ts'
 import { href } from '#web/base/router/location.ts'
 import { routeTitle } from '#web/base/router/menu.ts'
 import { MenuIcon } from '#web/kit/ui/icon/MenuIcon.tsx'
+import { onDemand } from '#web/kit/ui/state/on-demand.ts'
 import { useTheme } from '#web/shell/theme/theme-store.ts'
 import { useTabDrag } from './tab-drag.ts'
 import { TabContextMenu, TabCommandsButton, type ContextMenuPlace } from './TabMenu.tsx'
 import { closeTab, moveTab, tabAddress, useTabs } from './tabs-store.ts'
 import type { Tab } from './tabs.ts'
-import { TabSearch } from './TabSearch.tsx'
 import styles from './TabBar.module.css'
 
 const tabTexts = texts({
@@ -24,6 +24,8 @@ const tabTexts = texts({
   },
 })
 
+const search = onDemand(() => import('./TabSearch.tsx'))
+
 /** The open pages. */
 export function TabBar() {
   const t = useTexts(tabTexts)
@@ -34,6 +36,7 @@ export function TabBar() {
   const list = useRef<HTMLUListElement>(null)
   const drag = useTabDrag()
   const overflows = useOverflow(list, tabs)
+  const TabSearch = search.useLoaded(overflows)?.TabSearch
   const [menuPlace, setMenuPlace] = useState<ContextMenuPlace>()
   useEffect(() => scrollByWheel(list.current), [])
   useEffect(() => {
@@ -46,7 +49,7 @@ export function TabBar() {
           <TabItem key={tab.id} tab={tab} at={at} isActive={tab.id === active} onMenu={(anchor) => setMenuPlace({ id: tab.id, anchor })} />
         ))}
       </ul>
-      {overflows && <TabSearch />}
+      {overflows && TabSearch && <TabSearch />}
       <TabCommandsButton />
       <TabContextMenu place={menuPlace} onClose={() => setMenuPlace(undefined)} />
     </nav>
