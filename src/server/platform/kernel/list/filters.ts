@@ -86,9 +86,9 @@ export const hasPart =
   (place: Place): SQL =>
     sql`${textOf(columns)} like all(search_patterns(fold_text(${place})))`
 
-/** As `contains`, for queries that are not lists; an empty field is no condition, signs that no search reads find nothing. */
+/** As `contains`, for queries that are not lists. An empty search finds all rows, one of signs that no search reads finds none. */
 export function hasWords(columns: readonly SQLWrapper[], search: string): SQL {
-  if (search === '') return sql`true`
+  if (search.trim() === '') return sql`true`
   return sql`${textOf(columns)} like all(search_patterns(${foldSearch(search)}))`
 }
 
@@ -164,7 +164,7 @@ export function codeLike(folded: SQLWrapper, place: Place | SQL, form = 'two'): 
 
 /** A text by patterns in these lines of a parameter; an absent one is empty, which no code is. */
 export function likeLine(text: SQLWrapper, place: Place | SQL, ...lines: readonly number[]): SQL {
-  const likes = lines.map((line) => sql`${text} like split_part(${place}, E'\\n', ${sql.raw(String(line))})`)
+  const likes = lines.map((line) => sql`${text} like split_part(${place}, E'\\n', ${line}::int)`)
   return sql`(${sql.join(likes, sql` or `)})`
 }
 
