@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { foldCode, foldKey, foldText } from '#contract/kit/convert/fold.ts'
+import { foldSearch, searchPairs, searchPatterns } from '#server/platform/kernel/list/filters.ts'
 import { startServer } from '../harness.ts'
 
 const { pool } = (await startServer()).database
@@ -25,6 +26,8 @@ const CHOSEN = [
   '---',
   '',
 ]
+
+const goodsSigns = fc.constantFrom(...'深沟球軸承齒輪AbZ09 \u3000-‐—×*xX╳φØ．，：（）’”″\u200b\u00ad\ufe0f１２ａＺ鐵鋼/.')
 
 async function folded(texts: readonly string[]): Promise<{ text: string; code: string; key: string }[]> {
   const { rows } = await pool.query<{ text: string; code: string; key: string }>(
@@ -55,12 +58,33 @@ test('[N11] the database folds every sign of the basic plane as the contract doe
 })
 
 test('[O19] the database folds random texts of goods as the contract does', async () => {
-  const signs = fc.constantFrom(...'深沟球軸承齒輪AbZ09 \u3000-‐—×*xX╳φØ．，：（）’”″\u200b\u00ad\ufe0f１２ａＺ鐵鋼/.')
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.string({ unit: signs, maxLength: 40 }), { minLength: 200, maxLength: 200 }), async (texts) => {
+    fc.asyncProperty(fc.array(fc.string({ unit: goodsSigns, maxLength: 40 }), { minLength: 200, maxLength: 200 }), async (texts) => {
       expect(await folded(texts)).toEqual(inContract(texts))
     }),
     { numRuns: 20 },
+  )
+})
+
+async function searched(searches: readonly string[]): Promise<{ patterns: string[]; pairs: string[] }[]> {
+  const { rows } = await pool.query<{ patterns: string[]; pairs: string[] }>(
+    'select search_patterns(folded) as patterns, search_pairs(folded) as pairs from unnest($1::text[]) with ordinality as given(folded, n) order by n',
+    [searches.map(foldSearch)],
+  )
+  return rows.map(({ patterns, pairs }) => ({ patterns, pairs: pairs.toSorted() }))
+}
+
+const inStatements = (searches: readonly string[]) =>
+  searches.map((search) => ({ patterns: searchPatterns(search), pairs: searchPairs(search).toSorted() }))
+
+test('[O19] the database computes patterns and pairs of a search as the server does', async () => {
+  const chosen = [...CHOSEN, 'a', '6204 深沟球轴承', '50%_\\', 'a b 中 中', '𠮷野家']
+  expect(await searched(chosen)).toEqual(inStatements(chosen))
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.string({ unit: goodsSigns, maxLength: 20 }), { minLength: 200, maxLength: 200 }), async (searches) => {
+      expect(await searched(searches)).toEqual(inStatements(searches))
+    }),
+    { numRuns: 10 },
   )
 })
 

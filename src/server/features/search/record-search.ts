@@ -1,11 +1,11 @@
 import { and, desc, DrizzleQueryError, eq, inArray, getTableName, like, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { foldCode, foldText, withoutInvisible } from '#contract/kit/convert/fold.ts'
+import { foldCode, foldText, searchWords, withoutInvisible } from '#contract/kit/convert/fold.ts'
 import { isDigits } from '#server/features/common/words.ts'
 import type { EntityDescriptor, RecordSearch, SearchedColumn } from '#server/platform/entity/entity.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows, type ListTable } from '#server/platform/kernel/entity-rows.ts'
-import { codePatterns, escapeLike, foldSearch, hasCode, hasSearch, hasWords } from '#server/platform/kernel/list/filters.ts'
+import { codePatterns, escapeLike, hasCode, hasPairs, hasPatterns, hasSearch, hasWords } from '#server/platform/kernel/list/filters.ts'
 import { hasNumber, lookedUp, plainNumber } from '#server/platform/kernel/masked-numbers.ts'
 
 /** How many rows one search reads; there are more if it finds all. */
@@ -117,14 +117,13 @@ function largeSelects(ctx: Ctx, entity: Searched, word: string, via: number, col
  * planned for all its rows (`materialized`), but is read only until there are enough.
  */
 function foundByText({ table }: Searched, live: SQL | undefined, { column, search = column }: SearchedColumn, word: string): SQL {
-  const folded = foldSearch(word)
-  const text = sql`${search} like all(search_patterns(${folded}))`
+  const text = hasPatterns(search, word)
   const name = sql.identifier(getTableName(table))
   const most = sql`limit ${FOUND_AT_MOST}`
   return sql`with near as materialized (
       select id from (select * from ${table} order by ${desc(table.id)} limit ${NEAR}) as ${name} where ${and(text, live)} ${most}
     ), hit as materialized (
-      select ${table.id} from ${table} where ${and(sql`bigrams(${search}) @> search_pairs(${folded})`, text, live)}
+      select ${table.id} from ${table} where ${and(hasPairs(search, word), text, live)}
     ), rest as materialized (select id from hit where (select count(*) from near) < ${FOUND_AT_MOST} ${most})
     select id from near union select id from rest`
 }
@@ -203,7 +202,7 @@ function rankOf({ as, column, key, of, where }: SearchedColumn, word: string): S
     const text = sql`fold_text(${column})`
     const folded = foldText(word)
     return sql`case when ${text} = ${folded} then ${whole}::int when ${text} like ${`${escapeLike(folded)}%`} then ${beginning}::int
-      when ${text} like all(array(select like_pattern(one) from unnest(string_to_array(${foldSearch(word)}, ' ')) as one)) then ${part}::int
+      when ${text} like all(${sql.param(searchWords(word).map((one) => `%${escapeLike(one)}%`))}::text[]) then ${part}::int
       else ${initials}::int end`
   }
   const isWhole = key ? eq(key, foldCode(word)) : eq(sql`lower(${column})`, word.toLowerCase())

@@ -76,7 +76,7 @@ export function foldSearch(search: string): string {
 
 /** All words in the listed columns together, in any order, or as the initials of their pinyin. For tables that are read whole. */
 export const contains = (...columns: PgColumn[]): Filter => ({
-  where: (place) => sql`${textOf(columns)} like all(search_patterns(${place}))`,
+  where: (place) => sql`search_text(${textOf(columns)}) like all(search_patterns(${place}))`,
   bind: foldSearch,
 })
 
@@ -84,17 +84,54 @@ export const contains = (...columns: PgColumn[]): Filter => ({
 export const hasPart =
   (...columns: PgColumn[]) =>
   (place: Place): SQL =>
-    sql`${textOf(columns)} like all(search_patterns(fold_text(${place})))`
+    sql`search_text(${textOf(columns)}) like all(search_patterns(fold_text(${place})))`
 
 /** As `contains`, for queries that are not lists. An empty search finds all rows, one of signs that no search reads finds none. */
 export function hasWords(columns: readonly SQLWrapper[], search: string): SQL {
   if (search.trim() === '') return sql`true`
-  return sql`${textOf(columns)} like all(search_patterns(${foldSearch(search)}))`
+  const text = textOf(columns)
+  // computing the initials takes more time than folding
+  return hasPatterns(needsInitials(search) ? sql`search_text(${text})` : sql`fold_text(${text})`, search)
+}
+
+/** A text from `search_text` has all search words; for queries that are not lists. */
+export function hasPatterns(text: SQLWrapper, search: string): SQL {
+  return sql`${text} like all(${sql.param(searchPatterns(search))}::text[])`
+}
+
+/** A column made by `searchOf` has all pairs in the search words, by its bigram index; for queries that are not lists. */
+export function hasPairs(column: SQLWrapper, search: string): SQL {
+  return sql`bigrams(${column}) @> ${sql.param(searchPairs(search))}::text[]`
+}
+
+/**
+ * The search words as patterns: a search text matches them all. A single letter is no initial. A search without words has the pattern for
+ * an empty text. `search_patterns` gives the same, but the database computes it at each place in a statement, during planning.
+ */
+export function searchPatterns(search: string): string[] {
+  const words = searchWords(search)
+  return words.length === 0 ? [''] : words.map((word) => `%${escapeLike(word)}%${/^[a-z]$/.test(word) ? '\n%' : ''}`)
+}
+
+/** The pairs that a text with all search words has; a word with one character gives this character. `search_pairs` gives the same. */
+export function searchPairs(search: string): string[] {
+  return [...new Set(searchWords(search).flatMap(pairsIn))]
+}
+
+function pairsIn(word: string): string[] {
+  const signs = [...word]
+  return signs.length === 1 ? signs : signs.slice(1).map((sign, at) => `${signs[at]}${sign}`)
 }
 
 function textOf(columns: readonly SQLWrapper[]): SQL {
   const [first, ...rest] = columns
-  return rest.length === 0 && first ? sql`search_text(${first})` : sql`search_text(concat_ws(' ', ${sql.join([...columns], sql`, `)}))`
+  return rest.length === 0 && first ? sql`${first}` : sql`concat_ws(' ', ${sql.join([...columns], sql`, `)})`
+}
+
+/** Only words of letters are compared with initials. */
+function needsInitials(search: string): boolean {
+  const folded = searchWords(search)
+  return folded.length === 0 || folded.some((word) => /^[a-z]+$/.test(word))
 }
 
 /** As `contains`, on a large table's column made by `searchOf`, with a bigram index: `gin (bigrams(search))`. */
@@ -122,7 +159,7 @@ function formOf(search: string): 'none' | 'entry' | 'more' {
   return folded.every((word) => [...word].length <= 2 && !/^[a-z]$/.test(word)) ? 'entry' : 'more'
 }
 
-/** As `hasSearch`, with a placeholder for the search, on a text as `search_text` or `fold_text` gives it. */
+/** As `hasSearch`, for lists: with a placeholder for the search, on a text as `search_text` or `fold_text` gives it. */
 export function pairsOf(search: SQLWrapper, place: Place | SQL): SQL {
   const folded = sql`fold_text(${place})`
   // a search without words has no pairs, and the index would be read whole
@@ -141,8 +178,10 @@ export function entriesOf(search: SQLWrapper, place: Place | SQL): SQL {
 
 /** Rows in a large table by the words of a search and a bigram index; for queries that are not lists. */
 export function hasSearch(column: PgColumn, search: string): SQL {
+  // a search without words has no pairs, and the index would be read whole
+  if (searchWords(search).length === 0) return sql`false`
   // both conditions: a walk in row order checks the text before it computes the pairs, which costs a hundred times as much
-  return pairsOf(column, sql.param(foldSearch(search)))
+  return sql`(${hasPatterns(column, search)} and ${hasPairs(column, search)})`
 }
 
 /**
