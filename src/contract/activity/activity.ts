@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { priceImpact } from '../goods/priceChange.ts'
 import { approvalColumns, costImpact, publishCall } from '../goods/review.ts'
-import { get, post } from '../kit/endpoint.ts'
+import { get } from '../kit/endpoint.ts'
 import { choice, derived, rowId, time } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { rule, verbs } from '../kit/verbs.ts'
@@ -92,10 +92,7 @@ export function activityVerbs<Flow extends ActivityFlow>(flow: Flow, permission:
   return {
     ...verbs.transitions(flow),
     sort: { ...verbs.sort(), access: `${permission}:edit` as const },
-    copy: post(['复制', 'Copy'], z.object({ id: rowId() }), z.object({ id: z.int(), version: z.int() }), {
-      access: `${permission}:edit`,
-      message: ['已复制为草稿', 'Duplicated as a draft'],
-    }),
+    copy: { ...verbs.copy(['已复制为草稿', 'Duplicated as a draft']), access: `${permission}:edit` as const },
     stat: get(['数据', 'Figures'], z.object({ id: rowId() }), activityStat, { access: `${permission}:list`, quiet: true }),
   }
 }

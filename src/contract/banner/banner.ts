@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { periodRule } from '../activity/activity.ts'
 import { areaCodes, contentAudiences, deadLinks, protocolLink, type DeadLink } from '../common/content.ts'
-import { entity, get, nothing, post, type InputOf, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
-import { choice, date, defaulted, derived, flag, image, optional, rowId, text, time } from '../kit/field.ts'
+import { entity, get, nothing, type InputOf, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
+import { choice, date, defaulted, derived, flag, image, optional, text, time } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { editOf, listQuery, rowOf, rule, sortField, statusWords, verbs } from '../kit/verbs.ts'
 import { segmentField, segmentRule, segmentTitle } from '../people/segment-field.ts'
@@ -96,10 +96,7 @@ export const banner = entity('banner.banner', ['轮播', 'Banner'], {
   sort: verbs.sort(),
   delete: verbs.delete(),
   /** A disabled banner with the same content and no figures. */
-  copy: post(['复制', 'Copy'], z.object({ id: rowId() }), z.object({ id: z.int(), version: z.int() }), {
-    access: 'banner:banner:edit',
-    message: ['已复制', 'Banner duplicated'],
-  }),
+  copy: { ...verbs.copy(['已复制', 'Banner duplicated']), access: 'banner:banner:edit' as const },
   /** A link target in words, and why customers cannot open it, while a form is filled in. */
   linkCheck: get(['检查链接', 'Check a link'], z.object({ url: protocolLink() }), z.object({ title: z.string(), dead: deadLink }), {
     access: 'banner:banner:list',

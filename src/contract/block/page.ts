@@ -188,7 +188,7 @@ export const page = entity('block.page', ['页面', 'Page'], pageFlow, {
     z.object({ ...saved.shape, is_scheduled: z.boolean(), warnings: z.array(z.string()) }),
     { access: 'block:page:publish', message: ['定时已保存', 'Schedule saved'] },
   ),
-  copy: post(['复制', 'Copy'], z.object({ id: rowId() }), saved, { access: 'block:page:edit', message: ['已复制', 'Page duplicated'] }),
+  copy: { ...verbs.copy(['已复制', 'Page duplicated']), access: 'block:page:edit' as const },
   versions: get(['版本', 'Versions'], z.object({ id: rowId() }), z.object({ list: z.array(versionRow) }), {
     path: '/api/block/page/version/list',
     access: 'block:page:list',

@@ -136,7 +136,7 @@ export const role = entity('dev.role', ['角色', 'Role'], {
     ['复制', 'Copy'],
     z.object({ id: rowId(), title: roleFields.title, code: roleFields.code }),
     z.object({ id: z.int(), version: z.int() }),
-    { access: grantAccess, message: messages.saved, stepUp: true },
+    { access: grantAccess, creates: 'always', message: messages.saved, stepUp: true },
   ),
   tree: get(['可授予的权限', 'Grantable permissions'], z.object({}), tree, { access: listAccess }),
   /** Previews a change and its effect on people. */

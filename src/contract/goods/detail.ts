@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { entity, get, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
-import { choice, defaulted, derived, optional, ref, richText, rowId, text } from '../kit/field.ts'
+import { entity, get, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
+import { choice, defaulted, derived, optional, ref, richText, text } from '../kit/field.ts'
 import { machine } from '../kit/machine.ts'
-import { editOf, listQuery, option, rowOf, savedRow, verbs } from '../kit/verbs.ts'
+import { editOf, listQuery, option, rowOf, verbs } from '../kit/verbs.ts'
 
 export const detailKinds = {
   body: ['正文', 'Body'],
@@ -76,10 +76,7 @@ export const detail = entity('goods.detail', ['商品详情', 'Detail'], detailF
   /** `msg` reports that the server has removed elements from the content. */
   edit: verbs.edit(editOf(detailFields)),
   ...verbs.transitions(detailFlow),
-  copy: post(['复制', 'Copy'], z.object({ id: rowId() }), savedRow, {
-    access: 'goods:detail:edit',
-    message: ['已复制', 'Description duplicated'],
-  }),
+  copy: { ...verbs.copy(['已复制', 'Description duplicated']), access: 'goods:detail:edit' as const },
   delete: verbs.delete(),
   option: get(
     ['详情选项', 'Detail options'],

@@ -5,7 +5,7 @@ import { choice, date, derived, money, optional, ref, rowId, shaped, text } from
 import { machine } from '../kit/machine.ts'
 import { messages } from '../kit/messages.ts'
 import { taskAffects } from '../kit/task-affects.ts'
-import { batchResult, editOf, listQuery, option, rowOf, rule, savedRow, saleWords, verbs, withIds } from '../kit/verbs.ts'
+import { batchResult, editOf, listQuery, option, rowOf, rule, saleWords, verbs, withIds } from '../kit/verbs.ts'
 import { goodsUsage, usageOf } from './sku-record.ts'
 import { gridRow, spuFields, spuParts } from './spu-fields.ts'
 
@@ -153,11 +153,7 @@ export const spu = entity('goods.spu', ['SPU', 'SPU'], spuFlow, {
   export: verbs.export(spuQuery),
   import: { ...verbs.import(), affects: ['task.task', ...taskAffects['goods.spu.import']] },
   restore: post(['恢复', 'Restore'], withIds({}), batchResult, { affects, message: ['已恢复', 'Restored'] }),
-  copy: post(['复制', 'Copy'], z.object({ id: rowId() }), savedRow, {
-    access: 'goods:spu:edit',
-    affects,
-    message: ['已复制', 'Product duplicated'],
-  }),
+  copy: { ...verbs.copy(['已复制', 'Product duplicated']), access: 'goods:spu:edit' as const, affects },
   batch: post(['批量修改', 'Bulk change'], batchChange, batchResult, {
     access: 'goods:spu:edit',
     affects: ['goods.sku', 'goods.category', 'goods.scene'],

@@ -4,7 +4,7 @@ import { audiences } from '../activity/words.ts'
 import { goodsOff } from '../common/open-offers.ts'
 import { reviewColumns, reviewedSale, reviewFilter } from '../goods/review.ts'
 import { costMask } from '../goods/sku-fields.ts'
-import { entity, get, nothing, post, type InputOf, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
+import { entity, get, nothing, type InputOf, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { choice, defaulted, derived, images, int, masked, money, optional, ref, richText, rowId, text, time } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { machine, type Refusal } from '../kit/machine.ts'
@@ -165,10 +165,7 @@ export const goods = entity('integralGoods.goods', ['积分商品', 'Points item
   status: verbs.status(saleWords),
   ...reviewedSale('integralGoods:goods'),
   sort: verbs.sort(),
-  copy: post(['复制', 'Copy'], z.object({ id: rowId() }), z.object({ id: z.int(), version: z.int() }), {
-    access: 'integralGoods:goods:edit',
-    message: ['已复制', 'Reward duplicated'],
-  }),
+  copy: { ...verbs.copy(['已复制', 'Reward duplicated']), access: 'integralGoods:goods:edit' as const },
   delete: verbs.delete(),
   stat: get(['数据', 'Figures'], z.object({ id: rowId() }), activityStat, { access: 'integralGoods:goods:list', quiet: true }),
   /** Values for the editor: the points' worth, and a coupon's worth in fen. */

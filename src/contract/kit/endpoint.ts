@@ -30,8 +30,11 @@ export interface Endpoint<Input extends z.ZodMiniType = z.ZodMiniType, Output ex
   readonly upload: UploadKind | false
   /** Changes stock, money or points: requires `X-Idempotency-Key` (domain §0.2). */
   readonly idempotent: boolean
-  /** Creates a row if the input has no `id`; honours `X-Idempotency-Key`, so that a repeated press creates no second row. */
-  readonly creates: boolean
+  /**
+   * Creates a row if the input has no `id`; `always`: also with one, which is then another row's. Honours `X-Idempotency-Key`, so that a
+   * repeated press creates no second row.
+   */
+  readonly creates: boolean | 'always'
   /** All calls with the same `id` change one row: the server runs few at once. */
   readonly hot: boolean
   /** The call guesses a secret: a caller's refusals per hour, and the error beyond them with the seconds as `{n}`. */
@@ -72,8 +75,8 @@ export type UploadKind = 'image' | 'file'
 export type Message = Label | { readonly by: string; readonly words: Readonly<Record<number, Label>> }
 
 /** Tells whether a call with this input creates a row that its caller may have created before. */
-export const isCreation = ({ creates }: { creates?: boolean }, input: unknown): boolean =>
-  creates === true && (input as { id?: unknown } | null)?.id === undefined
+export const isCreation = ({ creates }: { creates?: boolean | 'always' }, input: unknown): boolean =>
+  creates === 'always' || (creates === true && (input as { id?: unknown } | null)?.id === undefined)
 
 /** Every text of a message. */
 export const textsOf = (message: Message): readonly Label[] => ('by' in message ? Object.values(message.words) : [message])
@@ -94,7 +97,7 @@ export interface EndpointOptions {
   message?: Message
   upload?: UploadKind
   idempotent?: boolean
-  creates?: boolean
+  creates?: boolean | 'always'
   hot?: boolean
   guesses?: Guesses
   large?: boolean

@@ -28,6 +28,7 @@ const one = z.object({ id: rowId() })
 export const address = entity('shop.address', ['收货地址', 'Address'], {
   list: get(['地址列表', 'Addresses'], nothing, z.object({ list: z.array(row) })),
   edit: post(['新增或修改', 'Create or change'], z.object({ id: z.optional(rowId()), ...fields }).check(regionRule), one, {
+    creates: true,
     message: messages.saved,
   }),
   delete: post(['删除', 'Delete'], one, one, { message: messages.removed }),

@@ -62,7 +62,7 @@ export const cart = entity('shop.cart', ['购物车', 'Cart'], {
       })
       .check(...goodsOrPackage),
     one,
-    { message: ['已加入购物车', 'Added to cart'] },
+    { creates: true, message: ['已加入购物车', 'Added to cart'] },
   ),
   edit: post(['修改数量', 'Change the quantity'], z.object({ id: rowId(), qty: qty() }), one),
   remove: post(
@@ -75,5 +75,6 @@ export const cart = entity('shop.cart', ['购物车', 'Cart'], {
     ['粘贴编码和数量', 'Paste codes and quantities'],
     z.object({ text: longText(['编码和数量', 'Codes and quantities'], { max: 20_000 }) }),
     z.object({ added: z.int(), unresolved: z.array(unresolved) }),
+    { creates: true },
   ),
 })

@@ -27,7 +27,7 @@ export const invoice = entity('shop.invoice', ['发票抬头', 'Invoice title'],
       .object({ id: z.optional(rowId()), ...invoiceFields, is_default: defaulted(flag(['默认抬头', 'Default title'])) })
       .check(...invoiceRules),
     one,
-    { message: messages.saved },
+    { creates: true, message: messages.saved },
   ),
   delete: post(['删除', 'Delete'], one, one, { message: messages.removed }),
   apply: post(

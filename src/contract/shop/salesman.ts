@@ -111,6 +111,6 @@ export const salesman = entity('shop.salesman', ['业务员', 'Salesman'], {
       days: defaulted(int(['有效天数', 'Valid for days'], 1, 180)),
     }),
     inviteRow,
-    { message: messages.saved },
+    { creates: true, message: messages.saved },
   ),
 })

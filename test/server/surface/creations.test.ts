@@ -3,12 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { endpointsOf, isCreation, type Endpoint } from '#contract/kit/endpoint.ts'
 import { messages } from '#contract/kit/messages.ts'
+import { shop } from '#contract/shop/index.ts'
 import { adminUser, role } from '#server/identity/tables.ts'
 import { knownEntities } from '#server/platform/kernel/entity-rows.ts'
 import { mediaFolder } from '#server/platform/storage/tables.ts'
 import { aftersaleOrders } from '#test/make/aftersale-orders.ts'
 import { editedEntities, rowMaker } from '#test/make/every-entity.ts'
 import { offerMaker } from '#test/make/offers.ts'
+import { ADDRESS } from '#test/make/order-world.ts'
 import { shopMaker } from '#test/make/shop.ts'
 import { ruleForm } from '#test/make/signs.ts'
 import { startServer, type CallOptions, type TestServer } from '#test/server/harness.ts'
@@ -22,10 +24,18 @@ const tables = new Map([
   ...knownEntities().map(({ contract: { $ }, table }): [string, string] => [$.address, getTableName(table)]),
   ['media.folder', getTableName(mediaFolder)],
   ['view.view', 'saved_view'],
+  ['order.aftersale.reply', 'aftersale_log'],
+  ['shop.address', 'customer_address'],
+  ['shop.cart', 'cart_line'],
+  ['shop.invoice', 'invoice_title'],
 ])
-const rowsOf = async ({ address }: Endpoint): Promise<number> => {
-  const table = tables.get(address.split('.').slice(0, 2).join('.'))
+const tableOf = ({ address }: Endpoint): string => {
+  const table = tables.get(address) ?? tables.get(address.split('.').slice(0, 2).join('.'))
   if (table === undefined) throw new Error(`${address} has no known table`)
+  return table
+}
+const rowsOf = async (endpoint: Endpoint): Promise<number> => {
+  const table = tableOf(endpoint)
   const { rows } = await pool.query<{ n: number }>(`select count(*)::int as n from ${table}`)
   return rows[0]?.n ?? 0
 }
@@ -37,7 +47,15 @@ interface Creation {
 }
 
 const creations = new Map<string, Creation>()
+const copies = endpointsOf(contract).filter(
+  ({ address, method, input }) => method === 'POST' && address.endsWith('.copy') && 'id' in shapeOf(input),
+)
 let keys = 0
+
+function shapeOf({ _zod }: Endpoint['input']) {
+  const { shape = {} } = _zod.def as { shape?: Record<string, Endpoint['input']> }
+  return shape
+}
 
 /** Makes every creation twice at once and once later under its key, then with another body. */
 async function created<E extends Endpoint>(endpoint: E, input: object, options?: CallOptions) {
@@ -65,23 +83,34 @@ describe('[N20] a creation under one key', () => {
     for (const one of editedEntities()) await make(one)
     await doubling.call(contract.media.folder.edit, { title: '文件夹' }, { token })
     await doubling.call(contract.view.view.save, { list: 'goods.brand.list', title: '视图', is_shared: 0, query: {}, table: {} }, { token })
-    await doubling.call(contract.order.aftersale.create, await application(), { token })
+    const { data: applied } = await doubling.call(contract.order.aftersale.create, await application(), { token })
+    await doubling.call(contract.order.aftersale.reply, { id: applied.id, content: '请补充照片' }, { token })
     await doubling.call(contract.goods.category.edit, { title: '紧固件', code: 'NEWCAT', icon: '/files/ab/cd.png' }, { token })
     await doubling.call(contract.dev.menu.edit, { type: 'dir', title: '新目录', name: 'NewDir', path: '/new' }, { token })
     await doubling.call(contract.sign.rule.edit, ruleForm(), { token })
+    for (const copy of copies) {
+      const { rows } = await pool.query<{ id: string }>(`select max(id) as id from ${tableOf(copy)}`)
+      await doubling.call(copy, { id: Number(rows[0]?.id), title: '副本角色', code: 'copied' } as never, { token })
+    }
+    await customersCreations()
 
-    const apart = [...endpointsOf(contract)]
+    const apart = [...endpointsOf(contract), ...endpointsOf(shop)]
       .filter(({ address, creates }) => creates && !creations.has(address))
       .map(({ address }) => address)
     expect(apart.toSorted()).toEqual(APART)
     const one: Creation = { rows: 1, isSame: true, changed: { code: 400, msg: messages.saved_before[0] } }
     expect(Object.fromEntries(creations)).toEqual(Object.fromEntries([...creations.keys()].map((address) => [address, one])))
-    expect(creations.size).toBeGreaterThanOrEqual(25)
+    expect(creations.size).toBeGreaterThanOrEqual(40)
+  })
+
+  test('is declared by each call that copies a row', () => {
+    expect(copies.filter(({ creates }) => creates !== 'always').map(({ address }) => address)).toEqual([])
+    expect(copies.length).toBeGreaterThanOrEqual(11)
   })
 
   test('is declared by each call that has an optional id', () => {
     const undeclared = endpointsOf(contract).filter(({ method, effect, address, creates, idempotent, offline, input }) => {
-      const { shape = {} } = input._zod.def as { shape?: Record<string, Endpoint['input']> }
+      const shape = shapeOf(input)
       const mayCreate =
         /\.(?:edit|save|create|add)$/.test(address) && (shape['id'] === undefined || shape['id'].safeParse(undefined).success)
       return method === 'POST' && effect === 'write' && mayCreate && !creates && !idempotent && offline === undefined
@@ -126,8 +155,23 @@ describe('[N20] a creation under one key', () => {
   })
 })
 
-// the product delivers these rows: each event and each call has one
-const APART = ['dev.resources.edit', 'dev.smsTemplate.edit']
+// the product delivers the rows of the first two; an invitation is that of `store.invite.edit`
+const APART = ['dev.resources.edit', 'dev.smsTemplate.edit', 'shop.salesman.invite']
+
+/** What customers create, each under one key. */
+async function customersCreations() {
+  const buyer = await shopMaker(server).person({ phone: '13800137777' })
+  const by = { token: await shopMaker(server).tokenOf(buyer.id) }
+  const make = offerMaker(server, token)
+  const [sku_id, other] = [await make.sku({ spu_id: await make.shownSpu() }), await make.sku({ spu_id: await make.shownSpu() })]
+  await doubling.call(shop.address.edit, ADDRESS, by)
+  await doubling.call(shop.invoice.edit, { kind: 'personal', title: '李四' }, by)
+  await doubling.call(shop.cart.add, { sku_id, qty: 3 }, by)
+  const { rows } = await pool.query<{ code: string }>(`select code from sku where id = ${other}`)
+  await doubling.call(shop.cart.paste, { text: `${rows[0]?.code} 4` }, by)
+  const { rows: lines } = await pool.query(`select qty from cart_line where user_id = ${buyer.id} order by id`)
+  expect(lines).toEqual([{ qty: 3 }, { qty: 4 }])
+}
 
 /** The application for a shipped order. */
 async function application() {

@@ -3,7 +3,7 @@ import { settings } from '../../config/settings.ts'
 import { say, type Label } from '../label.ts'
 import { carrierOf } from './carrier.ts'
 
-const carriers = settings['freight.carriers'].words as Readonly<Record<string, Label>>
+const { self: _, ...carriers } = settings['freight.carriers'].words as Readonly<Record<string, Label>>
 const fault = (text: string) => {
   const { fault: reason, values } = carrierOf(carriers, text)
   return reason && say(reason, 'zh', values)
@@ -41,7 +41,9 @@ describe('carriers as people write them', () => {
     ['顺丰特惠（到付）', 'sf'],
     ['中通大件', 'zto'],
     ['SF Express (China) Co., Ltd.', 'sf'],
-    ['自提', 'self'],
+    ['顺豐速運', 'sf'],
+    ['圓通速遞', 'yto'],
+    ['京東快递', 'jd'],
   ])('[O15] %s is %s', (text, code) => {
     expect(carrierOf(carriers, text)).toEqual({ value: code })
   })

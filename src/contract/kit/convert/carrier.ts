@@ -1,5 +1,6 @@
 import type { Label } from '../label.ts'
 import { plainText, unreadable, type Reading } from './reading.ts'
+import { simplified } from './simplified.ts'
 
 type Carriers = Readonly<Record<string, Label>>
 
@@ -19,31 +20,29 @@ export type CarrierReading = Reading<string> & { readonly values?: Readonly<Reco
  */
 export function carrierOf(carriers: Carriers, text: string): CarrierReading {
   const part = plainText(text)
-  const name = bare(part)
+  const words = simplified(part)
+  const name = bare(words)
   const named = Object.entries(carriers).map(([code, label]) => ({ code, label, names: namesOf(code, label) }))
   const exact = named.filter(({ names }) => names.has(name))
-  const found = exact.length > 0 ? exact : named.filter(({ code, names }) => code !== PICK_UP && restOf(part, names) !== undefined)
+  const found = exact.length > 0 ? exact : named.filter(({ names }) => restOf(words, names) !== undefined)
   const [first, ...others] = found
-  if (first && others.length === 0 && (exact.length > 0 || restOf(part, first.names) === '')) return { value: first.code }
+  if (first && others.length === 0 && (exact.length > 0 || restOf(words, first.names) === '')) return { value: first.code }
   const near = first || name === '' ? found : named.filter(({ label }) => label.some((one) => bare(one).startsWith(name)))
   if (near.length === 0) return { ...unreadable(unknown, part), values: { part } }
   const candidates: Label = [near.map(({ label }) => label[0]).join('、'), near.map(({ label }) => label[1]).join(', ')]
   return { ...unreadable(ambiguous, part), values: { part, candidates } }
 }
 
-/** No carrier: it counts only where it is the whole text. */
-const PICK_UP = 'self'
-
-// names beside those of the settings: former ones, pinyin, traditional signs, and those of the carriers' own services
+// names beside those of the settings: former ones, pinyin, and those of the carriers' own services
 const otherNames: Readonly<Record<string, readonly string[]>> = {
-  sf: ['順豐', 'shunfeng', 'shun feng', '顺丰特快', '顺丰标快', '顺丰特惠'],
-  jd: ['京東', 'jingdong', 'jdl', 'jdl京东', '京邦达'],
-  yto: ['圓通', 'yuantong', 'yuan tong'],
+  sf: ['shunfeng', 'shun feng', '顺丰特快', '顺丰标快', '顺丰特惠'],
+  jd: ['jingdong', 'jdl', 'jdl京东', '京邦达'],
+  yto: ['yuantong', 'yuan tong'],
   zto: ['zhongtong', 'zhong tong'],
   deppon: ['德邦', 'debang', 'dbl', 'dpk'],
   ems: ['邮政', '中国邮政', '邮政特快', '邮政特快专递', '特快专递', '中邮', 'china post', 'post ems', '邮政ems'],
   sto: ['申通', 'shentong'],
-  yunda: ['韵达', '韻達', 'yunda'],
+  yunda: ['韵达', 'yunda'],
 }
 
 function namesOf(code: string, label: Label): Set<string> {
@@ -93,7 +92,7 @@ const places = (
   '泉州 南昌 济南 青岛 烟台 潍坊 郑州 武汉 长沙 广州 深圳 佛山 东莞 中山 珠海 惠州 海口 成都 贵阳 昆明 西安 兰州 西宁 呼和浩特 南宁 拉萨 银川 乌鲁木齐'
 ).split(' ')
 const services = (
-  '标准 标快 特快 特惠 大件 零担 冷运 冷链 次日达 次晨达 即日达 次日 隔日 当日 航空 空运 陆运 国际 国内 到付 寄付 月结 post 速運 速遞 快遞 快運 ' +
+  '标准 标快 特快 特惠 大件 零担 冷运 冷链 次日达 次晨达 即日达 次日 隔日 当日 航空 空运 陆运 国际 国内 到付 寄付 月结 post ' +
   '分公司 营业部 网点 省 市'
 ).split(' ')
 const besides = [...places, ...services, ...suffixes].toSorted((a, b) => b.length - a.length)

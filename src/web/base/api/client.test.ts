@@ -358,6 +358,24 @@ test('a submission that got no answer keeps its key, an answered one does not', 
   expect(third).not.toBe(first)
 })
 
+test('[N20] a press in a menu before the answer, or after a missing one, is the same call', async () => {
+  await client()
+  const { exchangeOnce } = await import('./query.ts')
+  const copy = (id: number) => exchangeOnce(pay as never, { id } as never)
+  const keys = () => answers.mock.calls.map(([, init]) => init.headers['X-Idempotency-Key'])
+  answers.mockImplementation(async () => answer({ code: 200, msg: '', data: { id: 9 } }))
+  await Promise.all([copy(1), copy(1), copy(2)])
+  expect(new Set(keys()).size).toBe(2)
+  expect(keys()).toHaveLength(2)
+  answers.mockRejectedValueOnce(new TypeError('failed to fetch'))
+  await expect(copy(1)).rejects.toMatchObject({ code: 0 })
+  await copy(1)
+  await copy(1)
+  const [lost, repeated, next] = keys().slice(2)
+  expect(repeated).toBe(lost)
+  expect(next).not.toBe(lost)
+})
+
 test('[H07] a locked screen is shut, without a word of the call that met it', async () => {
   const { dataOf } = await client()
   answers.mockResolvedValueOnce(answer({ code: 423, msg: '屏幕已锁定', data: null }, 423))

@@ -229,6 +229,20 @@ export function submissionKeys() {
   }
 }
 
+const running = new Map<string, ReturnType<typeof exchange>>()
+
+/** Calls an endpoint from a menu, which keeps no key: a second press before the answer, or after a missing one, is the same call. */
+export function exchangeOnce<E extends Endpoint>(endpoint: E, input: CallInput<E>): ReturnType<typeof exchange> {
+  const place = `${endpoint.address} ${JSON.stringify(input)}`
+  const answer =
+    running.get(place) ??
+    submissionKeys()(input, (idempotencyKey) => exchange(endpoint, input, { idempotencyKey }), endpoint.address).finally(() =>
+      running.delete(place),
+    )
+  running.set(place, answer)
+  return answer
+}
+
 function isSavedBefore({ data }: RequestError): boolean {
   return typeof data === 'object' && data !== null && 'rule' in data && data.rule === 'saved_before'
 }

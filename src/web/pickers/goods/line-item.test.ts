@@ -1,7 +1,12 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { foldKey } from '#contract/kit/convert/fold.ts'
+import { findGoods, withCode, type Offer } from './find-goods.ts'
 import type { PickedGoods } from './goods.ts'
 import { lineOf, takeLines, type LineItem } from './line-item.ts'
 import { parseLines } from './paste-lines.ts'
+
+const asked = vi.hoisted(() => vi.fn<(endpoint: object, input: { codes: string }) => Promise<object>>())
+vi.mock('#web/base/api/client.ts', async (original) => ({ ...(await original<object>()), call: asked }))
 
 const goods = (id: number, code: string): PickedGoods => ({
   id,
@@ -16,7 +21,7 @@ const goods = (id: number, code: string): PickedGoods => ({
   stock: 5,
   sort: 0,
 })
-const found = new Map([goods(1, 'A-1'), goods(2, 'A-2'), goods(3, 'M8')].map((one) => [one.code, one]))
+const found = withCode([goods(1, 'A-1'), goods(2, 'A-2'), goods(3, 'M8')])
 const row = (id: number, code: string, qty: number | null): LineItem => ({ ...lineOf(goods(id, code)), qty })
 const take = (before: LineItem[], pasted: string, max = 10) => takeLines(before, parseLines(pasted), found, { max, blank: { is_main: 0 } })
 
@@ -59,4 +64,22 @@ test('lines beyond the most are handed back, but more of a SKU that is there sti
 test('where the server could not be asked, every line stays as it was typed', () => {
   const { rows } = takeLines([], parseLines('A-1 3'), null, { max: 10, blank: {} })
   expect(rows).toMatchObject([{ sku_id: null, code: 'A-1', qty: 3, fault: 'failed' }])
+})
+
+test.each([
+  ['ａ－１ 2', 1],
+  ['a‐1 2', 1],
+  ['A\u200b-1 2', 1],
+  ['a1 2', 1],
+  ['ab112 2', null],
+  ['AB-11-2 2', 4],
+  ['ab–11–2 2', 4],
+  ['AB-1-12 2', null],
+])('[N11] %s finds the goods %s', async (pasted, id) => {
+  // AB-1-12 is an article, too, which the form does not offer
+  const answers: Record<string, PickedGoods[]> = { 'a-1': [goods(1, 'A-1')], a1: [goods(1, 'A-1')], 'ab-11-2': [goods(4, 'AB-11-2')] }
+  asked.mockImplementation(async (_, { codes }) => ({ list: codes.split('\n').flatMap((code) => answers[foldKey(code)] ?? []) }))
+  const lines = parseLines(`${pasted}\nAB-11-2 7`)
+  const { rows } = takeLines([], lines.slice(0, 1), await findGoods(lines, {} as Offer), { max: 10, blank: {} })
+  expect(rows).toMatchObject([{ sku_id: id, qty: 2 }])
 })

@@ -1,3 +1,4 @@
+import type { GoodsLookup } from './find-goods.ts'
 import type { PickedGoods } from './goods.ts'
 import type { PastedLine, Reading } from './paste-lines.ts'
 
@@ -43,7 +44,7 @@ interface Taken {
 export function takeLines(
   before: readonly LineItem[],
   lines: readonly PastedLine[],
-  found: ReadonlyMap<string, PickedGoods> | null,
+  found: GoodsLookup | null,
   { max, blank }: { max: number; blank: object },
 ): Taken {
   const rows = [...before]
@@ -63,9 +64,9 @@ export function takeLines(
   return { rows, rest, taken, open: lines.length - taken - rest.length }
 }
 
-function bestOf({ readings }: PastedLine, found: ReadonlyMap<string, PickedGoods> | null): Reading & { goods?: PickedGoods } {
+function bestOf({ readings }: PastedLine, found: GoodsLookup | null): Reading & { goods?: PickedGoods } {
   for (const reading of readings) {
-    const goods = found?.get(reading.code) ?? found?.get(reading.code.toUpperCase())
+    const goods = found?.(reading.code)
     if (goods) return { ...reading, goods }
   }
   return readings[0]

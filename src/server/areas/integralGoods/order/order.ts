@@ -14,7 +14,8 @@ import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { readPage } from '#server/platform/kernel/list/list.ts'
 import { stateCounts } from '#server/platform/kernel/list/state-counts.ts'
-import { rowOr404 } from '#server/platform/kernel/rows.ts'
+import { lockFor } from '#server/platform/kernel/machine.ts'
+import { rowOr404, touched } from '#server/platform/kernel/rows.ts'
 import { cancelExchange, expireAll, expireExchange, mustAllow } from './exchange.ts'
 import { person, source } from './order-source.ts'
 
@@ -92,8 +93,11 @@ export function ship(ctx: Ctx, { id, version, ...parcel }: ParsedOf<typeof contr
 /** Corrects carrier and number of the goods that are on their way. */
 export function waybill(ctx: Ctx, { id, version, ...values }: ParsedOf<typeof contract.waybill>) {
   return transact(ctx, async (ctx) => {
-    const { order_id } = await mustAllow(ctx, 'waybill', { id, version })
+    const { order_id } = await mustAllow(ctx, 'waybill', { id })
     const before = await changeNewestWaybill(ctx, order_id as number, values)
+    // corrections run one after the other on the order, so the version counts from here
+    await lockFor(ctx, exchanges, 'waybill', { id, version })
+    await ctx.db.update(integralOrder).set(touched(ctx, integralOrder)).where(eq(integralOrder.id, id))
     const { reason, ...after } = values
     await audit(ctx, contract.waybill, { id, before, after, reason })
     const row = await rowOr404(ctx, exchanges, id)

@@ -120,6 +120,9 @@ describe('A23 record: a prize of goods', () => {
     expect(await db.select().from(shipment).where(eq(shipment.order_id, order_id))).toMatchObject([
       { carrier_code: 'jd', tracking_no: 'JDVB7000000011' },
     ])
+    const { version } = (await call(calls.detail, { id: record_id }, { token })).data
+    const both = await Promise.all(['SF7000000013', 'SF7000000014'].map((tracking_no) => correct({ version, tracking_no })))
+    expect(both.map(({ msg }) => msg).toSorted()).toEqual(['数据已被他人修改，请刷新后重试', '运单号已更改'])
     await receiveOrder(await server.ctxFor(), 'receive', { id: order_id, reason: '电话确认' })
     expect((await correct({ tracking_no: 'SF7000000012' })).msg).toBe('当前状态不允许该操作')
   })

@@ -21,8 +21,8 @@ import { liveRows } from '#server/platform/kernel/entity-rows.ts'
 import { conflict, refuse } from '#server/platform/kernel/errors.ts'
 import { readPage } from '#server/platform/kernel/list/list.ts'
 import { stateCounts } from '#server/platform/kernel/list/state-counts.ts'
-import { advance, transition } from '#server/platform/kernel/machine.ts'
-import { rowOr404, updateRow } from '#server/platform/kernel/rows.ts'
+import { advance, lockFor, transition } from '#server/platform/kernel/machine.ts'
+import { rowOr404, touched, updateRow } from '#server/platform/kernel/rows.ts'
 import { ctxOf } from '#server/platform/messaging/queue.ts'
 import type { WorkerContext } from '#server/platform/tasks/run.ts'
 import { reclaim } from './claw.ts'
@@ -159,8 +159,11 @@ export function ship(ctx: Ctx, { id, version, ...parcel }: ParsedOf<typeof contr
 /** Corrects carrier and number of a prize that is on its way. */
 export function waybill(ctx: Ctx, { id, version, ...values }: ParsedOf<typeof contract.waybill>) {
   return transact(ctx, async (ctx) => {
-    const row = await mustAllow(ctx, 'waybill', { id, version })
+    const row = await mustAllow(ctx, 'waybill', { id })
     const before = await changeNewestWaybill(ctx, row.order_id ?? 0, values)
+    // corrections run one after the other on the order, so the version counts from here
+    await lockFor(ctx, records, 'waybill', { id, version })
+    await ctx.db.update(lotteryRecord).set(touched(ctx, lotteryRecord)).where(eq(lotteryRecord.id, id))
     const { reason, ...after } = values
     await audit(ctx, contract.waybill, { id, before, after, reason })
     return savedNow(ctx, id)

@@ -14,11 +14,11 @@ type Words = Readonly<Record<string, Label>>
 
 const reasons: Readonly<Record<ReasonKind, Words>> = { close: staffReasons, cancel: staffReasons, aftersale: aftersaleReasons }
 
-/** The carriers in the settings. Pick-up is among them, but it is no carrier for a parcel. */
+/** The carriers in the settings. */
 export async function carrierOption(ctx: Ctx) {
   const inUse = await settingOf(ctx, 'freight.carriers')
   return {
-    list: keyed(Object.fromEntries(inUse.filter((key) => key !== 'self').map((key) => [key, carriers[key] as Label])), ctx.language),
+    list: keyed(Object.fromEntries(inUse.filter((key) => key in carriers).map((key) => [key, carriers[key] as Label])), ctx.language),
   }
 }
 
@@ -26,8 +26,8 @@ export function orderReasonOption(ctx: Ctx, { kind }: ParsedOf<typeof contract.o
   return Promise.resolve({ list: keyed(reasons[kind], ctx.language) })
 }
 
-/** Every carrier that a parcel may have had, by its code. */
-export const carriers = settings['freight.carriers'].words as Words
+/** Every carrier that a parcel may have had, by its code. Pick-up is among the settings, but it carries no parcel. */
+export const { self: _, ...carriers } = settings['freight.carriers'].words as Words
 
 /** The code of the carrier that a text names; a text that names none, or several, is refused. */
 export function carrierCodeOf(text: string): string {

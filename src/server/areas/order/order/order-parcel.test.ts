@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, like } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { order, shipment, shipmentItem } from '#server/areas/trade/tables/order-tables.ts'
@@ -129,16 +129,31 @@ describe('[A19] [O13] tracking numbers', () => {
     const shipment_id = data.shipment_id
     const correct = (tracking_no: string, more: object = {}) =>
       call(calls.waybill, { id: row.id, shipment_id, tracking_no, reason: '录错单号', ...more }, keyed())
+    const numbersTold = async () => {
+      const about = like(smsRecord.biz_id, `shipment:${shipment_id}%`)
+      const records = await db.select().from(smsRecord).where(about).orderBy(smsRecord.id)
+      return records.map(({ params }) => params?.['tracking_no'])
+    }
     expect(await correct(taken)).toMatchObject({ code: 400, msg: `运单号已用于订单${other.row.order_no}` })
     expect(await correct('顺丰')).toMatchObject({ code: 400, msg: '运单号格式不正确' })
+    expect(await correct(next, { carrier_code: '自提' })).toMatchObject({ code: 400, msg: '没有承运商“自提”' })
     expect(await correct(former)).toMatchObject({ code: 200 })
     clock.advance(61 * SECOND)
     await tell(shipment_id)
     expect(await correct(next.toLowerCase(), { carrier_code: 'zto' })).toMatchObject({ code: 200 })
     const [parcel] = await db.select().from(shipment).where(eq(shipment.id, shipment_id))
     expect(parcel).toMatchObject({ carrier_code: 'zto', tracking_no: next })
-    expect(await db.$count(smsRecord, eq(smsRecord.biz_id, `shipment:${shipment_id}:${next}`))).toBe(1)
-    expect((await steps(row.id)).slice(-2)).toEqual(['ship', 'waybill'])
+    expect(await numbersTold()).toEqual([former, next])
+    // the buyer hears of each correction, also of a number or a carrier that returns
+    for (const [tracking_no, carrier_code] of [
+      [former, 'zto'],
+      [next, 'zto'],
+      [next, 'sf'],
+      [next, 'zto'],
+    ] as const)
+      expect(await correct(tracking_no, { carrier_code })).toMatchObject({ code: 200 })
+    expect(await numbersTold()).toEqual([former, next, former, next, next, next])
+    expect((await steps(row.id)).slice(-2)).toEqual(['waybill', 'waybill'])
     clock.advance(DAY_MS)
     await call(calls.receive, { id: row.id, reason: '客户电话确认' }, { token: world.token })
     expect(await correct(waybill())).toMatchObject({ code: 400, msg: '当前状态不允许该操作' })

@@ -8,7 +8,7 @@ import { tellBuyers } from '#server/areas/trade/buyer-messages.ts'
 import { logStep, orders, type Order } from '#server/areas/trade/order-rows.ts'
 import { order, shipment } from '#server/areas/trade/tables/order-tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
-import { authorOf, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { lockFor } from '#server/platform/kernel/machine.ts'
 import { touched } from '#server/platform/kernel/rows.ts'
@@ -61,15 +61,16 @@ export function changeWaybill(
     await refuseUsedWaybill(ctx, tracking_no, shipment_id)
     await ctx.db
       .update(shipment)
-      .set({ ...values, updated_by: authorOf(ctx), updated_at: ctx.now.toISOString(), version: sql`${shipment.version} + 1` })
+      .set({ ...values, ...touched(ctx, shipment) })
       .where(eq(shipment.id, shipment_id))
     const [row] = await ctx.db.update(order).set(touched(ctx, order)).where(eq(order.id, id)).returning()
     const { carrier_code: formerCarrier, tracking_no: formerNo } = parcel
     await audit(ctx, contract.waybill, { id, before: { carrier_code: formerCarrier, tracking_no: formerNo }, after: values })
     await logStep(ctx, { order_id: id, action: 'waybill', content: { before: spoken(parcel), after: spoken(values), reason } })
     const params = { carrier: carriers[carrier]?.[0] ?? carrier, tracking_no: values.tracking_no }
-    if (await wasTold(ctx, parcel))
-      await tellBuyers(ctx, 'order_shipped', [{ order_id: id, params, biz_id: `shipment:${shipment_id}:${values.tracking_no}` }])
+    // a number that returns after another one is news again
+    const biz_id = `shipment:${shipment_id}:${parcel.version + 1}`
+    if (await wasTold(ctx, parcel)) await tellBuyers(ctx, 'order_shipped', [{ order_id: id, params, biz_id }])
     return row ?? before
   })
 }

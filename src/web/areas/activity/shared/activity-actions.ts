@@ -4,11 +4,10 @@ import type { ActivityFlow, ActivityState, Phase } from '#contract/activity/flow
 import type { ById, Endpoint } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { actionOf, type StatefulEntity } from '#contract/kit/machine.ts'
-import { exchange, RequestError } from '#web/base/api/client.ts'
-import { invalidateAfter } from '#web/base/api/query.ts'
 import { useLanguageStore } from '#web/base/locales/texts.ts'
 import { actOnOne } from '#web/kit/list/actions/act-on-one.ts'
 import type { RowAction } from '#web/kit/list/actions/actions.tsx'
+import { copyRow } from '#web/kit/list/actions/copy-row.ts'
 import { rowDelete, rowEdit } from '#web/kit/list/actions/entity-actions.ts'
 import { reasonOf, rowTransition } from '#web/kit/list/actions/machine-actions.ts'
 import { confirm } from '#web/kit/ui/overlay/confirm.ts'
@@ -77,7 +76,7 @@ export function activityActions<Row extends ActivityRow>(
     step('pause'),
     { ...rowEdit<Row>(entity, edit), reason: (row) => reasonOf(flow, 'edit', row) },
     step('close'),
-    { key: 'copy', label: ['复制', 'Copy'], access: entity.copy, run: (row) => void copyRow(entity, row, edit) },
+    { key: 'copy', label: ['复制', 'Copy'], access: entity.copy, run: ({ id }) => void copyRow(entity.copy, id, edit) },
     {
       key: 'link',
       label: ['推广链接', 'Promotion link'],
@@ -111,17 +110,4 @@ async function askAndRun(entity: ActivityEntity, name: Step, { id, version, titl
     ...(tone === 'danger' && { tone }),
   })
   if (isSure) await actOnOne(entity[name], { id, version } as never, title)
-}
-
-/** Makes a draft with the same fields and opens it. */
-async function copyRow(entity: ActivityEntity, { id }: ActivityRow, edit: (id: number) => void): Promise<void> {
-  try {
-    const { data } = await exchange(entity.copy, { id } as never)
-    edit((data as { id: number }).id)
-  } catch (error) {
-    // the client has shown the reason
-    if (!(error instanceof RequestError)) throw error
-  } finally {
-    invalidateAfter(entity.copy)
-  }
 }

@@ -2,13 +2,13 @@ import { useMemo } from 'react'
 import { banner, type Banner } from '#contract/banner/banner.ts'
 import { bannerPositions, type BannerPosition } from '#contract/banner/words.ts'
 import { statusWords } from '#contract/kit/verbs.ts'
-import { exchange, RequestError } from '#web/base/api/client.ts'
-import { invalidateAfter, useCall } from '#web/base/api/query.ts'
+import { useCall } from '#web/base/api/query.ts'
 import type { Query } from '#web/base/router/location.ts'
 import { usePage } from '#web/base/router/page.ts'
 import { useEditing } from '#web/kit/form/drawer-state.ts'
 import type { RowAction } from '#web/kit/list/actions/actions.tsx'
 import { runBatch } from '#web/kit/list/actions/batch.ts'
+import { copyRow } from '#web/kit/list/actions/copy-row.ts'
 import { bulkDelete, bulkStatus, rowDelete, rowEdit } from '#web/kit/list/actions/entity-actions.ts'
 import { NewButton } from '#web/kit/list/actions/NewButton.tsx'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
@@ -32,7 +32,7 @@ export default function BannerListPage() {
   const actions = useMemo(
     (): RowAction<Banner>[] => [
       rowEdit<Banner>(banner, open),
-      { key: 'copy', label: ['复制', 'Copy'], access: banner.copy, run: ({ id }) => void copy(id, open) },
+      { key: 'copy', label: ['复制', 'Copy'], access: banner.copy, run: ({ id }) => void copyRow(banner.copy, id, open) },
       rowStatus(1),
       rowStatus(0),
       rowDelete<Banner>(banner),
@@ -93,17 +93,4 @@ function rowStatus(status: 0 | 1): RowAction<Banner> {
 function setStatus(id: number, status: 0 | 1, title: string): void {
   const undo = () => setStatus(id, status === 1 ? 0 : 1, title)
   void runBatch(banner.status, { ids: [id], status }, { titleOf: () => title, undo })
-}
-
-/** Makes a disabled banner with the same content and opens it. */
-async function copy(id: number, open: (id: number) => void): Promise<void> {
-  try {
-    const { data } = await exchange(banner.copy, { id })
-    open((data as { id: number }).id)
-  } catch (error) {
-    // the client has shown the reason
-    if (!(error instanceof RequestError)) throw error
-  } finally {
-    invalidateAfter(banner.copy)
-  }
 }

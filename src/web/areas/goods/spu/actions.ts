@@ -1,11 +1,11 @@
 import { sku } from '#contract/goods/sku.ts'
 import { spu, spuFlow, type SpuRow } from '#contract/goods/spu.ts'
-import { call, RequestError } from '#web/base/api/client.ts'
-import { invalidateAfter, prefetch as prefetchCall } from '#web/base/api/query.ts'
+import { prefetch as prefetchCall } from '#web/base/api/query.ts'
 import { textIn, useLanguageStore } from '#web/base/locales/texts.ts'
 import { navigate } from '#web/base/router/location.ts'
 import type { RowAction } from '#web/kit/list/actions/actions.tsx'
 import { runBatch } from '#web/kit/list/actions/batch.ts'
+import { copyRow } from '#web/kit/list/actions/copy-row.ts'
 import { rowDelete } from '#web/kit/list/actions/entity-actions.ts'
 import { bulkTransition, reasonOf, rowTransition } from '#web/kit/list/actions/machine-actions.ts'
 import { listTexts } from '#web/kit/list/texts.ts'
@@ -25,7 +25,7 @@ export const spuActions: RowAction<Row>[] = [
     run: ({ id }) => editSpu(id),
   },
   { key: 'sku', label: ['管理SKU', 'SKUs'], access: sku.list, run: ({ id }) => navigate(`/goods/sku?spu_id=${id}`) },
-  { key: 'copy', label: ['复制', 'Copy'], access: spu.copy, run: ({ id }) => void copy(id) },
+  { key: 'copy', label: ['复制', 'Copy'], access: spu.copy, run: ({ id }) => void copyRow(spu.copy, id, editSpu) },
   rowTransition(spu, 'on', { undo: 'off' }),
   rowTransition(spu, 'off', { run: ({ id }, title) => void takeOff([id], () => title) }),
   rowDelete(spu, { reason: (row: Row) => reasonOf(spuFlow, 'delete', row) }),
@@ -42,16 +42,4 @@ async function takeOff(ids: number[], titleOf: (id: number) => string): Promise<
   if (!(await confirmOff({ uses: spu.uses, ids, word: ['下架', 'Take off sale'], ...(body && { body }) }))) return false
   const undo = isOne ? () => void runBatch(spu.status, { ids, status: 1 }, { titleOf }) : undefined
   return runBatch(spu.status, { ids, status: 0 }, { titleOf, undo })
-}
-
-/** Creates a draft copy and opens it. */
-async function copy(id: number): Promise<void> {
-  try {
-    const answer = await call(spu.copy, { id })
-    invalidateAfter(spu.copy)
-    editSpu(answer.id)
-  } catch (error) {
-    // the API client has shown the reason
-    if (!(error instanceof RequestError)) throw error
-  }
 }

@@ -4,11 +4,10 @@ import { order } from '#contract/integralGoods/order.ts'
 import type { Label } from '#contract/kit/label.ts'
 import type { ActivityActions } from '#web/areas/activity/shared/use-activity-actions.tsx'
 import type { Publication } from '#web/areas/goods/shared/PublishDialog.tsx'
-import { exchange as send, RequestError } from '#web/base/api/client.ts'
-import { invalidateAfter } from '#web/base/api/query.ts'
 import { navigate, withQuery } from '#web/base/router/location.ts'
 import { useEditing } from '#web/kit/form/drawer-state.ts'
 import type { RowAction } from '#web/kit/list/actions/actions.tsx'
+import { copyRow } from '#web/kit/list/actions/copy-row.ts'
 import { rowDelete, rowEdit } from '#web/kit/list/actions/entity-actions.ts'
 import { reasonOf, rowTransition } from '#web/kit/list/actions/machine-actions.ts'
 import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
@@ -36,7 +35,7 @@ export function usePointsActions(): ActivityActions<PointsGoods> {
         run: ({ id, version, title }) => setDraft({ id, version, title, effect: onSale }),
       }),
       rowTransition(goods, 'off', { undo: 'on' }),
-      { key: 'copy', label: ['复制', 'Copy'], access: goods.copy, run: ({ id }) => void copyItem(id, open) },
+      { key: 'copy', label: ['复制', 'Copy'], access: goods.copy, run: ({ id }) => void copyRow(goods.copy, id, open) },
       {
         key: 'link',
         label: ['推广链接', 'Promotion link'],
@@ -55,18 +54,5 @@ export function usePointsActions(): ActivityActions<PointsGoods> {
         <PublishDialog sale entity={goods} draft={draft} onClose={() => setDraft(null)} />
       </>
     ),
-  }
-}
-
-/** Makes an item off sale with the same fields and opens it. */
-async function copyItem(id: number, open: (id: number) => void): Promise<void> {
-  try {
-    const { data } = await send(goods.copy, { id })
-    open((data as { id: number }).id)
-  } catch (error) {
-    // the client has shown the reason
-    if (!(error instanceof RequestError)) throw error
-  } finally {
-    invalidateAfter(goods.copy)
   }
 }
