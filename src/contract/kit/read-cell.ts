@@ -1,5 +1,5 @@
 import { listIn, specIn } from './convert/joined.ts'
-import { readDay } from './convert/moment.ts'
+import { readFullDay } from './convert/moment.ts'
 import { readCount, readMoney, readRate, readWeight } from './convert/number.ts'
 import { unreadable, type Reading } from './convert/reading.ts'
 import { readWord } from './convert/word.ts'
@@ -49,7 +49,7 @@ function readMark(column: Pick<SheetColumn, 'form' | 'words'>, mark: CellMark | 
     case 'struck':
       return mark.cell === null ? unreadable(cellFaults.struck) : readCell(column, mark.cell)
     case 'date':
-      return column.form === 'day' ? readDay(mark.text.slice(0, 10)) : unreadable(cellFaults.date, mark.text)
+      return column.form === 'day' ? readFullDay(mark.text.slice(0, 10)) : unreadable(cellFaults.date, mark.text)
     case 'number':
       return readPlain(column, takesNumber(column, mark) ? mark.value : mark.text)
     case 'formula':
@@ -80,7 +80,7 @@ function readPlain({ form, words }: Pick<SheetColumn, 'form' | 'words'>, cell: s
     case 'words':
       return readWord(words, text)
     case 'day':
-      return readDay(text)
+      return readFullDay(text)
     case 'spec':
       return specIn(text)
     case 'list':
