@@ -19,6 +19,8 @@ export interface BookXml {
   texts?: readonly string[]
   /** The number formats of the styles, from style 1 on: a code, or a built-in id. */
   formats?: readonly (string | number)[]
+  /** True if the style behind those of the formats has a struck font. */
+  hasStruckStyle?: boolean
   /** Attributes and tags in the workbook part. */
   bookPr?: string
   calcPr?: string
@@ -47,6 +49,7 @@ export function partsOf({
   sheets,
   texts,
   formats = [],
+  hasStruckStyle = false,
   bookPr = '<workbookPr/>',
   calcPr = '',
   prefix = '',
@@ -70,7 +73,7 @@ export function partsOf({
       `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}">${bookPr}<sheets>${listed.join('')}</sheets>${calcPr}</workbook>`,
     ),
     'xl/_rels/workbook.xml.rels': `${DECLARATION}<Relationships>${relations.join('')}</Relationships>`,
-    'xl/styles.xml': named(stylesXml(formats)),
+    'xl/styles.xml': named(stylesXml(formats, hasStruckStyle)),
   }
   for (const [i, { rows, before = '', behind = '', kind = 'worksheet' }] of sheets.entries()) {
     const content = `${before}<sheetData>${typeof rows === 'string' ? rows : rowsXml(rows)}</sheetData>${behind}`
@@ -84,12 +87,14 @@ function relation(id: string, kind: string, target: string): string {
   return `<Relationship Id="${id}" Type="${OFFICE}/${kind}" Target="${target}"/>`
 }
 
-function stylesXml(formats: readonly (string | number)[]): string {
+function stylesXml(formats: readonly (string | number)[], hasStruckStyle: boolean): string {
   const codes = formats.flatMap((format, i) =>
     typeof format === 'string' ? [`<numFmt numFmtId="${200 + i}" formatCode="${escaped(format)}"/>`] : [],
   )
   const styles = formats.map((format, i) => `<xf numFmtId="${typeof format === 'string' ? 200 + i : format}" applyNumberFormat="1"/>`)
-  return `<styleSheet xmlns="${MAIN}"><numFmts count="${codes.length}">${codes.join('')}</numFmts><cellStyleXfs><xf numFmtId="0"/></cellStyleXfs><cellXfs><xf numFmtId="0"/>${styles.join('')}</cellXfs></styleSheet>`
+  const fonts = '<fonts count="3"><font><strike val="0"/></font><font><b/></font><font><sz val="11"/><strike/></font></fonts>'
+  const struck = '<xf numFmtId="0" fontId="2" applyFont="1"/>'
+  return `<styleSheet xmlns="${MAIN}"><numFmts count="${codes.length}">${codes.join('')}</numFmts>${hasStruckStyle ? fonts : ''}<cellStyleXfs><xf numFmtId="0"/></cellStyleXfs><cellXfs><xf numFmtId="0"/>${styles.join('')}${hasStruckStyle ? struck : ''}</cellXfs><dxfs><dxf><font><strike/></font></dxf></dxfs></styleSheet>`
 }
 
 /** Rows with texts in the cells, as Java libraries write them, or numbers. */

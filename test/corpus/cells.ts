@@ -1,4 +1,4 @@
-import type { Cell } from '#contract/kit/sheet.ts'
+import { cellText, type Cell, type CellMark, type StruckCell } from '#contract/kit/sheet.ts'
 import { book, row, type BookXml } from './book.ts'
 import { lines, type CorpusCase } from './case.ts'
 
@@ -12,7 +12,9 @@ const number = (value: string | number, style = 0) => `<c s="${style}"><v>${valu
 const day = (text: string): Cell => ({ is: 'date', text })
 const long = (text: string): Cell => ({ is: 'long', text })
 const displayed = (value: number, text: string): Cell => ({ is: 'number', value, text })
-const error = (text: string): Cell => ({ is: 'error', text })
+const struck = (cell: StruckCell['cell']): Cell => ({ is: 'struck', text: cellText(cell), cell })
+const partly = (text: string): Cell => ({ is: 'struck', text, cell: null })
+const error = (text: string): CellMark => ({ is: 'error', text })
 
 /** Cells whose type or number format states more than their value. */
 export const cellCases: readonly CorpusCase[] = [
@@ -123,6 +125,41 @@ export const cellCases: readonly CorpusCase[] = [
     name: '[N6] a text with as many digits stays as it is',
     file: cells(['<c t="inlineStr"><is><t>0.30000000000000004</t></is></c>', '<c t="str"><f>A1&amp;""</f><v>1.2100000000000002</v></c>']),
     lines: lines(['0.30000000000000004', '1.2100000000000002']),
+  },
+  {
+    name: '[N8] cells in a struck font: texts, numbers, dates, errors; an empty one is empty',
+    file: cells(
+      [
+        '<c t="inlineStr" s="2"><is><t>RNPL-1</t></is></c>',
+        number(12, 2),
+        '<c s="2"/>',
+        number(12, 1),
+        '<c t="e" s="2"><v>#N/A</v></c>',
+        number(12),
+      ],
+      { formats: ['0"箱"'], hasStruckStyle: true },
+    ),
+    lines: lines([struck('RNPL-1'), struck(12), null, displayed(12, '12箱'), struck(error('#N/A')), 12]),
+  },
+  {
+    name: '[N8] struck runs in shared and inline texts, all of the text or a part',
+    file: cells(
+      [
+        '<c t="s"><v>0</v></c>',
+        '<c t="s"><v>1</v></c>',
+        '<c t="s"><v>2</v></c>',
+        '<c t="inlineStr"><is><r><rPr><strike/></rPr><t>9</t></r><r><t>8</t></r></is></c>',
+        '<c t="inlineStr"><is><t>7</t></is></c>',
+      ],
+      {
+        texts: [
+          '<r><rPr><strike/></rPr><t>RNPL</t></r><r><t xml:space="preserve"> </t></r><r><rPr><strike val="1"/></rPr><t>-1</t></r>',
+          '<r><rPr><strike/><b/></rPr><t>15</t></r><r><rPr><strike val="0"/></rPr><t>12</t></r>',
+          '<t>16</t>',
+        ],
+      },
+    ),
+    lines: lines([struck('RNPL -1'), partly('1512'), '16', partly('98'), '7']),
   },
   {
     name: '[N7] formulas without a result in each form, and an empty text as the result',

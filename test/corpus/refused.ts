@@ -10,6 +10,16 @@ const packed = '这是压缩包，请解压后上传其中的表格'
 const page = '这是网页格式的表格，请用表格软件打开并另存为xlsx后上传'
 const text = (content: string) => () => Buffer.from(content)
 
+/** Bytes that are valid GB 18030 too, and would become other signs. */
+const encodings = [
+  ['UTF-8 that ends within a sign', '412ce6b7b1e6b29fe79083e8bdb4e689'],
+  ['UTF-8 with a broken sign in the middle', '412ce6b7b1e6b2e79083e8bdb4e689bf0a422ce8bdb4e689bfe5baa70a'],
+  ['UTF-8 with one byte of Latin-1', '412ce6b7b1e6b29fe790830a422c35b56d0a'],
+  ['Latin-1', '412c4b7567656c6c616765722035b56d0a'],
+  ['Shift JIS', '412c83788341838a8393834f0a'],
+  ['Big5', '412cb662a9d30a422cba75b5a2b662a9d30a'],
+] as const
+
 /** Files that are refused, each with its reason. */
 export const refusedCases: readonly CorpusCase[] = [
   { name: 'an empty file', file: text(''), refused: '文件是空的' },
@@ -114,6 +124,11 @@ export const refusedCases: readonly CorpusCase[] = [
     refused: '合并单元格超过20000处，请取消合并后上传',
   },
   { name: 'a text file with an open quotation mark', file: text('编码,名称\nA,"1/2 球阀\nB,x\n'), refused: '第2行的引号没有成对，请检查' },
+  ...encodings.map(([name, hex]) => ({
+    name: `[N16] a text file with English headings in ${name}`,
+    file: () => Buffer.from(`636f64652c6e616d650a${hex}`, 'hex'),
+    refused: '无法识别文件的编码，请另存为xlsx或UTF-8的csv',
+  })),
   {
     name: 'a text file in no known encoding',
     file: () => Buffer.concat([Buffer.from('a,b\n'), Buffer.from([0xff, 0x80, 0x80, 0xff])]),

@@ -1,10 +1,10 @@
 import { listIn, specIn } from './convert/joined.ts'
-import { readDay } from './convert/moment.ts'
+import { readFullDay } from './convert/moment.ts'
 import { readCount, readMoney, readRate, readWeight } from './convert/number.ts'
 import { unreadable, type Reading } from './convert/reading.ts'
 import { readWord } from './convert/word.ts'
 import type { Label } from './label.ts'
-import { cellText, type Cell, type CellMark, type SheetColumn } from './sheet.ts'
+import { cellText, type Cell, type CellMark, type SheetColumn, type StruckCell } from './sheet.ts'
 
 // apart from the columns, because every list page loads these
 
@@ -24,6 +24,10 @@ export const cellFaults = {
     '单元格{cell}是逻辑值{part}，请设为文本格式后重新填写',
     'Cell {cell} is the logical value {part}. Format it as text and enter it again',
   ],
+  struck: [
+    '单元格{cell}只有部分文字带删除线，无法确定内容，请删除多余文字',
+    'Only a part of cell {cell} is struck through, so its value is uncertain. Delete the text that does not count',
+  ],
 } satisfies Readonly<Record<string, Label>>
 
 /** The field's input for a cell; null for an empty one. */
@@ -40,10 +44,12 @@ export function valueOf(column: Pick<SheetColumn, 'form' | 'words'>, cell: Cell)
   return fault ? cellText(cell).trim() : value
 }
 
-function readMark(column: Pick<SheetColumn, 'form' | 'words'>, mark: CellMark): Reading<unknown> {
+function readMark(column: Pick<SheetColumn, 'form' | 'words'>, mark: CellMark | StruckCell): Reading<unknown> {
   switch (mark.is) {
+    case 'struck':
+      return mark.cell === null ? unreadable(cellFaults.struck) : readCell(column, mark.cell)
     case 'date':
-      return column.form === 'day' ? readDay(mark.text.slice(0, 10)) : unreadable(cellFaults.date, mark.text)
+      return column.form === 'day' ? readFullDay(mark.text.slice(0, 10)) : unreadable(cellFaults.date, mark.text)
     case 'number':
       return readPlain(column, takesNumber(column, mark) ? mark.value : mark.text)
     case 'formula':
@@ -74,7 +80,7 @@ function readPlain({ form, words }: Pick<SheetColumn, 'form' | 'words'>, cell: s
     case 'words':
       return readWord(words, text)
     case 'day':
-      return readDay(text)
+      return readFullDay(text)
     case 'spec':
       return specIn(text)
     case 'list':

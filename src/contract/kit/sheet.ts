@@ -28,7 +28,14 @@ export type CellMark =
   /** A number with more than 15 digits, which the spreadsheet program has rounded. */
   | { readonly is: 'long'; readonly text: string }
 
-export type Cell = string | number | boolean | null | CellMark
+/** A cell in a struck font. `cell` is its content, null where only a part of a text is struck. */
+export interface StruckCell {
+  readonly is: 'struck'
+  readonly text: string
+  readonly cell: string | number | boolean | null | CellMark
+}
+
+export type Cell = string | number | boolean | null | CellMark | StruckCell
 
 /** A cell's content as the spreadsheet program displays it. */
 export function cellText(cell: Cell): string {

@@ -8,6 +8,7 @@ export const importRisks = {
   unit: ['单位已换算', 'Unit converted'],
   type: ['单元格类型与该列不同', 'Cell type differs'],
   hidden: ['隐藏的行', 'Hidden rows'],
+  struck: ['带删除线', 'Struck through'],
   merged: ['合并单元格', 'Merged cells'],
   price: ['价格变动超过20%', 'Price changes by more than 20%'],
   stock_out: ['库存变为0', 'Stock becomes 0'],

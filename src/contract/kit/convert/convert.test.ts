@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readDay, readMoment } from './moment.ts'
+import { momentFaults, readDay, readFullDay, readMoment, readTime } from './moment.ts'
 import { numberFaults, readCount, readMoney, readRate, readWeight } from './number.ts'
 import { readWord } from './word.ts'
 
@@ -128,6 +128,68 @@ describe('[O10] a day that ends something includes that day', () => {
   })
 })
 
+describe('[N3] a number has plain digits', () => {
+  const odd = ['²', '³', '¹', '①', '⑫', '½', '¼', '⑴', '⒈', '㉑', '➊', '₂']
+  test('a sign that becomes a digit in one width makes no number, whatever stands beside it', () => {
+    const readers = [readMoney, readWeight, readRate, readCount, readDay, readMoment, readTime]
+    for (const sign of odd)
+      for (const text of [sign, `1${sign}`, `${sign}0`, `2026-1-${sign}`, `1${sign}:30`, `${sign}元`, `${sign}kg`])
+        for (const read of readers) expect([text, read(text).value]).toEqual([text, undefined])
+  })
+
+  test.each([
+    ['1’234.50', 123_450],
+    ["1'234.50", 123_450],
+  ])('an apostrophe of either form separates thousands: %s', (text, value) => {
+    expect(readMoney(text)).toEqual({ value })
+  })
+})
+
+describe('[O10] a spreadsheet writes a day with a time, a weekday or an English half of the day', () => {
+  test.each([
+    ['2026-12-05 00:00:00', true, '2026-12-05T23:59'],
+    ['2026/12/5 0:00:00', true, '2026-12-05T23:59'],
+    ['2026-12-05T00:00:00.000', true, '2026-12-05T23:59'],
+    ['2026-12-05 00:00', true, '2026-12-05T00:00'],
+    ['2026-12-05 00:00:00', false, '2026-12-05T00:00'],
+    ['2026-12-05 23:59:59', true, '2026-12-05T23:59'],
+    ['2026年12月5日 星期六', true, '2026-12-05T23:59'],
+    ['2026-12-05 3:30 PM', false, '2026-12-05T15:30'],
+    ['2026-12-05 12:00 AM', false, '2026-12-05T00:00'],
+    ['12月5日下午3点半', false, '2026-12-05T15:30'],
+    ['2026-12-05 上午9点5分', false, '2026-12-05T09:05'],
+  ])('%s, end: %s', (text, isEnd, value) => {
+    // the weekday stands behind a blank, where a time could stand
+    const moment = readMoment(text, { isEnd, today: '2026-11-30' })
+    expect(moment).toEqual({ value })
+  })
+
+  test.each([
+    ['2026-12-05 00:00:00', '2026-12-05'],
+    ['2026/12/5 0:00', '2026-12-05'],
+    ['2026-12-05T00:00:00', '2026-12-05'],
+    ['2026年12月5日 星期六', '2026-12-05'],
+    ['2026-12-05(周六)', '2026-12-05'],
+    ['2026—12—5', '2026-12-05'],
+  ])('%s is the day %s', (text, value) => {
+    expect(readDay(text, '2026-11-30')).toEqual({ value })
+    expect(readFullDay(text)).toEqual({ value })
+  })
+
+  test.each(['2026-12-05 星期一', '2026-12-05 08:00', '2026/12-5', '99-1-1', '98年1月1日'])('%s is no day', (text) => {
+    expect(readDay(text, '2026-11-30').fault).toBeDefined()
+  })
+
+  test.each(['08:5', '8.5', '12:30:60', '24:00:30', '下午12点', '上午15点', '上午3 pm', '晚上12点'])('%s is no time', (text) => {
+    expect(readMoment(`2026-12-05 ${text}`).fault).toBeDefined()
+    expect(readTime(text).fault).toBeDefined()
+  })
+
+  test.each(['3/5', '12.31', '3月5日', '1231', '今天', '明天'])('a cell with %s has no year', (text) => {
+    expect(readFullDay(text).fault).toBe(momentFaults.year)
+  })
+})
+
 describe('[O10] a year of two digits is read only where it is certain', () => {
   test.each([
     ['26-12-05', '2026-12-05'],
@@ -152,6 +214,22 @@ test.each([
   ['√', 1],
   ['已启用', undefined],
   ['启用', 1],
+  ['✕', 0],
+  ['无', 0],
+  ['-1', undefined],
 ])('[N9] a switch reads %s', (text, value) => {
   expect(readWord({ 1: ['是', 'Yes'], 0: ['否', 'No'] }, text).value).toBe(value)
+})
+
+test.each([
+  ['已上架', 1],
+  ['在售', 1],
+  ['停售', 0],
+  ['已下架', 0],
+  ['√', 1],
+  ['无', undefined],
+  ['对', undefined],
+  ['错', undefined],
+])('[N9] a state reads %s', (text, value) => {
+  expect(readWord({ 1: ['上架', 'On sale'], 0: ['下架', 'Off sale'] }, text).value).toBe(value)
 })

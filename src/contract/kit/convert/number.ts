@@ -1,5 +1,5 @@
 import type { Label } from '../label.ts'
-import { plainText, unreadable, type Reading } from './reading.ts'
+import { ODD_DIGIT, plainText, unreadable, type Reading } from './reading.ts'
 
 /** A unit's size in stored units, as a fraction: a fen is 1/1, a milligram is 1/1000 of a gram. */
 type Size = readonly [numerator: number, denominator: number]
@@ -84,7 +84,7 @@ export const readRate = (text: string | number) => readDecimal(text, rateForm)
 export const readCount = (text: string | number) => readDecimal(text, countForm)
 
 // groups are separated by one kind of sign, and the first of them does not begin with 0: `0,057` is a decimal comma
-const GROUPED = /^[1-9]\d{0,2}(?:(?:,\d{3})+|(?: \d{3})+|(?:'\d{3})+)(?!\d)(?:\.\d+)?/
+const GROUPED = /^[1-9]\d{0,2}(?:(?:,\d{3})+|(?: \d{3})+|(?:['’]\d{3})+)(?!\d)(?:\.\d+)?/
 const PLAIN = /^(?:\d+(?:\.\d*)?|\.\d+)/
 const EXPONENT = /^[-+]?(?:\d+\.?\d*|\.\d+)e[-+]?\d+$/i
 const MOST_DIGITS = 15
@@ -92,6 +92,7 @@ const MOST_DIGITS = 15
 /** The stored integer for a number as people write it. A comma separates thousands in `1,234,567.89` only. */
 export function readDecimal(typed: string | number, form: NumberForm): Reading<number> {
   if (typeof typed === 'number' && !Number.isFinite(typed)) return unreadable(numberFaults.number)
+  if (typeof typed === 'string' && ODD_DIGIT.test(typed)) return unreadable(numberFaults.number, typed)
   const text = plainText(typeof typed === 'number' ? decimalText(typed) : typed.replaceAll('。', '.')).toLowerCase()
   if (EXPONENT.test(text)) return unreadable(numberFaults.exponent, text)
   const { sign, rest } = signOf(text, form.signs ?? [])
@@ -101,7 +102,7 @@ export function readDecimal(typed: string | number, form: NumberForm): Reading<n
   if (/^[,'\d.]/.test(unit)) return unreadable(/^,\s*\d/.test(unit) ? numberFaults.comma : numberFaults.number, text)
   const size = unit === '' ? ([10 ** form.digits, 1] as const) : sizeOf(form, unit)
   if (!size) return unreadable(/^[\p{L}%‰°]/u.test(unit) && !/\d/.test(unit) ? numberFaults.unit : numberFaults.number, unit)
-  return exact(sign, digits.replace(/[, ']/g, ''), size, form)
+  return exact(sign, digits.replace(/[, '’]/g, ''), size, form)
 }
 
 function sizeOf({ units = {} }: NumberForm, unit: string): Size | undefined {

@@ -45,7 +45,8 @@ function digitsIn(text: string): string {
 }
 
 /** 010 and 02x are the areas of three digits; their numbers have eight digits. */
-const LANDLINE = /^(?:\+?(?:00)?86-?0?|0)(?:(10|2\d)-?([2-8]\d{7})|([3-9]\d{2})-?([2-8]\d{6,7}))(?:(?:-|转|ext|x|#)(\d{1,6}))?$/
+const LANDLINE =
+  /^(?:\+?(?:00)?86-?0?|0)(?:(10|2\d)-?([2-8]\d{3}-?\d{4})|([3-9]\d{2})-?([2-8]\d{2,3}-?\d{4}))(?:(?:-|转|ext|x|#)(\d{1,6}))?$/
 
 function landlineIn(text: string): string | undefined {
   const plain = digitsIn(text)
@@ -57,5 +58,5 @@ function landlineIn(text: string): string | undefined {
   const parts = LANDLINE.exec(plain)
   if (!parts) return undefined
   const [, city = '', cityNumber = '', area = city, number = cityNumber, extension] = parts
-  return `0${area}-${number}${extension ? `-${extension}` : ''}`
+  return `0${area}-${number.replace('-', '')}${extension ? `-${extension}` : ''}`
 }

@@ -12,6 +12,9 @@ export function unreadable(fault: Label, part?: string): { fault: Label; part?: 
   return part === undefined ? { fault } : { fault, part }
 }
 
+/** Signs with a digit that are no plain digits: `10²`, `①` and `½` would become 102, 1 and 1/2. */
+export const ODD_DIGIT = /\p{No}/u
+
 /** A text as the conversions read it: signs in one width, without invisible characters, one blank for each gap. */
 export function plainText(text: string): string {
   return text

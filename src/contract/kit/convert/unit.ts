@@ -1,4 +1,5 @@
 import type { Label } from '../label.ts'
+import { ODD_DIGIT } from './reading.ts'
 
 /** The quantities that a column with numbers can hold. */
 export type Dimension = 'weight' | 'money' | 'rate' | 'count' | 'days' | 'points'
@@ -114,19 +115,19 @@ export function foldWord(text: string): string {
 export function splitUnit(text: string): { number: string; word: string } | null {
   const [, before = '', number = '', after = ''] = AMOUNT.exec(foldWord(text)) ?? []
   const word = before || after.trim()
-  if (number === '' || word === '' || (before !== '' && after.trim() !== '')) return null
+  if (ODD_DIGIT.test(text) || number === '' || word === '' || (before !== '' && after.trim() !== '')) return null
   return { number: number.trim(), word }
 }
 
-const AMOUNT = /^((?:[¥$€£]|rmb|cny|usd|人民币)?)\s*([+-]?\d[\d, ']*(?:\.\d+)?)([^\d.,]*)$/
+const AMOUNT = /^((?:[¥$€£]|rmb|cny|usd|人民币)?)\s*([+-]?\d[\d, '’]*(?:\.\d+)?)([^\d.,]*)$/
 // as `readDecimal` reads them: groups by one kind of sign
-const DECIMAL = /^([+-]?)(\d{0,15}|[1-9]\d{0,2}(?:(?:,\d{3})+|(?: \d{3})+|(?:'\d{3})+))(?:\.(\d{0,15}))?$/
+const DECIMAL = /^([+-]?)(\d{0,15}|[1-9]\d{0,2}(?:(?:,\d{3})+|(?: \d{3})+|(?:['’]\d{3})+))(?:\.(\d{0,15}))?$/
 
 /** A number in another unit of the same dimension, exact as text; null for a text that is no number. `digits`: for units that are rounded. */
 export function inUnit(text: string, from: Unit, to: Unit, digits: number): string | null {
   const [all, sign = '', whole = '', rest = ''] = DECIMAL.exec(foldWord(text)) ?? []
-  if (all === undefined || `${whole}${rest}` === '' || all.length > MOST) return null
-  const value = BigInt(whole.replace(/[, ']/g, '') + rest) * BigInt(from.size[0]) * BigInt(to.size[1])
+  if (ODD_DIGIT.test(text) || all === undefined || `${whole}${rest}` === '' || all.length > MOST) return null
+  const value = BigInt(whole.replace(/[, '’]/g, '') + rest) * BigInt(from.size[0]) * BigInt(to.size[1])
   const divisor = 10n ** BigInt(rest.length) * BigInt(from.size[1]) * BigInt(to.size[0])
   // all sizes are products of 2, 5 and 10: so many digits are exact, but for the units that are rounded
   const places = from.isRounded ? digits : EXACT

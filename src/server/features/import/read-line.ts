@@ -30,11 +30,14 @@ export function lineReader(
   return (ctx: Ctx, { line, cells, hidden, filled }: StoredLine): ReadLine => {
     const values: Record<string, unknown> = {}
     const faults: CellFault[] = []
-    const marks = { cells: [] as [string, 'unit' | 'type'][], merged: [] as string[], isHidden: hidden === 1 }
+    const marks = { cells: [] as [string, 'unit' | 'type'][], merged: [] as string[], struck: [] as string[], isHidden: hidden === 1 }
     for (const { column, at, converted } of readers) {
       const isFilled = filled.includes(at)
       if (isFilled) marks.merged.push(column.name)
-      const { cell, risk, contradiction } = converted(isFilled && !fill_merged ? null : (cells[at] ?? null))
+      const written = isFilled && !fill_merged ? null : (cells[at] ?? null)
+      const { content, isStruck } = unstruck(written)
+      if (isStruck) marks.struck.push(column.name)
+      const { cell, risk, contradiction } = converted(content)
       const doubt = decimalCommas && isNumeric(column) && hasComma(cell) ? { fault: numberFaults.comma, value: undefined } : undefined
       const { value, fault, part = '' } = { part: '', ...(contradiction ?? doubt ?? readCell(column, cell)) }
       // the comparison finds the row, and the field's schema refuses the text
@@ -56,6 +59,12 @@ export function lineReader(
 export function numericPlaces({ columns }: ImportKind, { mapping }: ImportInput): number[] {
   const names = new Set(columns.filter(isNumeric).map(({ name }) => name))
   return mapping.flatMap((name, at) => (name !== null && names.has(name) ? [at] : []))
+}
+
+/** The content of a cell whose whole text is struck through. */
+function unstruck(cell: Cell): { content: Cell; isStruck: boolean } {
+  const isStruck = typeof cell === 'object' && cell?.is === 'struck'
+  return isStruck && cell.cell !== null ? { content: cell.cell, isStruck } : { content: cell, isStruck: false }
 }
 
 const hasComma = (cell: Cell): boolean => typeof cell === 'string' && /[,，]/.test(cell) && !cell.includes('.')

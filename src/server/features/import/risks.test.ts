@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
+import { book as corpusBook, row, rowsXml } from '#test/corpus/book.ts'
 import { goodsMaker } from '#test/make/goods.ts'
 import { work } from '#test/make/work.ts'
 import { startServer } from '#test/server/harness.ts'
@@ -43,6 +44,41 @@ async function applied(id: number) {
 const spu_id = await make.spu({ code: 'RSK-SPU' })
 for (const n of [1, 2, 3])
   await make.sku({ spu_id, code: `RSK-${n}`, price_store: 9610, price_trade: 8320, price_cost: 7000, weight: 2584, stock: 12, moq: 1 })
+
+describe('[N8] text that is struck through', () => {
+  const text = (at: string, value: string, style = 0) => `<c r="${at}" s="${style}" t="inlineStr"><is><t>${value}</t></is></c>`
+  const number = (at: string, value: number, style = 0) => `<c r="${at}" s="${style}"><v>${value}</v></c>`
+  const mixed = '<r><rPr><strike/></rPr><t>1</t></r><r><t>3</t></r>'
+  const file = () =>
+    corpusBook({
+      hasStruckStyle: true,
+      sheets: [
+        {
+          rows:
+            rowsXml([['商品编码', '可售库存', '起订量']]) +
+            row(2, text('A2', 'RSK-1', 1) + number('B2', 13, 1) + number('C2', 2)) +
+            row(3, text('A3', 'RSK-2') + number('B3', 13, 1) + number('C3', 2)) +
+            row(4, text('A4', 'RSK-3') + `<c r="B4" t="inlineStr"><is>${mixed}</is></c>`) +
+            row(5, text('A5', 'RSK-3X') + number('B5', 12)),
+        },
+      ],
+    })
+
+  test('a struck code marks its line, a struck value its field, and a value that is struck in part is refused', async () => {
+    const id = await compared(file())
+    expect((await rowsOf(id)).map(({ risks, errors }) => [risks, errors.map(({ msg }) => msg)])).toEqual([
+      [[{ kind: 'struck', fields: [] }], []],
+      [[{ kind: 'struck', fields: ['stock'] }], []],
+      [[], ['单元格B4只有部分文字带删除线，无法确定内容，请删除多余文字']],
+      [[], ['商品编码不存在']],
+    ])
+    expect(await rowsOf(id, { risk: 'struck' })).toHaveLength(2)
+    expect(await risksOf(id)).toEqual({ struck: 2 })
+    expect((await applied(id)).code).toBe(400)
+    await server.call(calls.decide, { id, risk: 'struck', rejected: 1 }, { token })
+    expect(await risksOf(id)).toEqual({ struck: 0 })
+  })
+})
 
 describe('[N2] units in headings', () => {
   test('grams are converted and stated, and dollars are not taken for yuan', async () => {

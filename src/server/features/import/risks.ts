@@ -12,10 +12,12 @@ export interface LineMarks {
   cells: readonly (readonly [field: string, risk: ImportRisk])[]
   /** The fields whose cells are within a merged area, filled with its value or left empty. */
   merged: readonly string[]
+  /** The fields whose cells are struck through. */
+  struck: readonly string[]
   isHidden: boolean
 }
 
-const noMarks: LineMarks = { cells: [], merged: [], isHidden: false }
+const noMarks: LineMarks = { cells: [], merged: [], struck: [], isHidden: false }
 
 /** The line with the risks of every import: by the size of each change, and by the marks of its cells. */
 export function withRisks(
@@ -34,9 +36,10 @@ export function withRisks(
   for (const column of columns)
     if (isNumeric(column) && isTenFold(column, before?.[column.name], after?.[column.name])) add('ten_fold', column.name)
   for (const [field, risk] of marks.cells) if (isWritten(field)) add(risk, field)
-  const { merged, isHidden } = marks
-  const risks = plain({ ...row.risks, ...Object.fromEntries(found), merged })
-  return { ...row, risks: { ...risks, ...(isHidden && { hidden: [] }) } }
+  const { merged, struck, isHidden } = marks
+  const risks = plain({ ...row.risks, ...Object.fromEntries(found), merged, struck: struck.filter(isWritten) })
+  // a struck code strikes its line
+  return { ...row, risks: { ...risks, ...(isHidden && { hidden: [] }), ...(struck.includes(key) && { struck: [] }) } }
 }
 
 /** The kinds that have a field, in their order. */

@@ -1,8 +1,8 @@
-import type { Cell, CellMark } from '#contract/kit/sheet.ts'
+import { cellText, type Cell, type StruckCell } from '#contract/kit/sheet.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import type { SharedTexts } from './shared-texts.ts'
 import type { Styles } from './sheet-styles.ts'
-import { unescaped } from './text-runs.ts'
+import { unescaped, type RunText } from './text-runs.ts'
 
 /** The data that cells refer to. */
 export interface Meanings {
@@ -23,12 +23,19 @@ export interface WrittenCell {
   style: number
 }
 
-/** A cell's meaning by its type and number format. */
-export function cellOf(cell: WrittenCell, meanings: Meanings): Cell {
+/** A cell's meaning by its type, number format and font. `inline`: the text of a cell that has its own runs. */
+export function cellOf(cell: WrittenCell, meanings: Meanings, inline: RunText): Cell {
+  const { text, struck } = cell.type === 's' && cell.value.trim() !== '' ? meanings.texts(Number(cell.value)) : inline
+  const plain = cell.type === 's' || cell.type === 'inlineStr' ? text : valueOf(cell, meanings)
+  if (struck === 'part') return { is: 'struck', text, cell: null }
+  const isStruck = struck === 'all' || meanings.styles.struck.has(cell.style)
+  return isStruck && plain !== null && plain !== '' ? { is: 'struck', text: cellText(plain), cell: plain } : plain
+}
+
+function valueOf(cell: WrittenCell, meanings: Meanings): Exclude<Cell, StruckCell> {
   const { type, value, isFormula, style } = cell
   if (isFormula && isOpen(cell, meanings)) return { is: 'formula' }
   if (value === '' || (type !== 'str' && value.trim() === '')) return null
-  if (type === 's') return meanings.texts(Number(value))
   if (type === 'str') return isFormula && isErrorText(value) ? { is: 'error', text: value } : unescaped(value)
   if (type === 'b') return value === '1' || value.toLowerCase() === 'true'
   if (type === 'e') return { is: 'error', text: value.slice(0, LONGEST_MARK) }
@@ -52,13 +59,13 @@ export function isErrorText(text: string): boolean {
 
 const ERROR = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|BUSY!|UNKNOWN!|GETTING_DATA|#{3,})$/
 
-function numberCell(number: number, written: string, style: number, { styles, startsIn1904 }: Meanings): Cell {
-  const meaning = styles.get(style)
+function numberCell(number: number, written: string, style: number, { styles, startsIn1904 }: Meanings): Exclude<Cell, StruckCell> {
+  const meaning = styles.meanings.get(style)
   if (meaning === 'date') return { is: 'date', text: momentText(number, startsIn1904) ?? written }
   if (Math.abs(number) >= LONG) return { is: 'long', text: digitsOf(written) }
   const value = written.length > EXACT_DIGITS ? Number(number.toPrecision(EXACT_DIGITS)) : number
   const text = meaning?.(value)
-  return text === undefined ? value : ({ is: 'number', value, text } satisfies CellMark)
+  return text === undefined ? value : { is: 'number', value, text }
 }
 
 /** A spreadsheet program stores 15 digits. */

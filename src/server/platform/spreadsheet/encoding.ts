@@ -32,11 +32,12 @@ function isUtf16(head: Buffer, encoding: 'utf-16le' | 'utf-16be'): boolean {
   }
 }
 
-/** The encodings that Excel uses in China: UTF-8, UTF-16 ("Unicode text") or GB 18030. Any other is refused. */
+/** The encodings that Excel uses in China: UTF-8, UTF-16 ("Unicode text") or GB 18030. Any other is refused, and so is broken UTF-8. */
 export async function encodingOf(file: SentFile): Promise<Encoding> {
   const encoding = markedEncoding(await bytesAt(file.path, 0, HEAD_BYTES))
   if (encoding) return encoding
-  for (const one of ['utf-8', 'gb18030'] as const) if (await isIn(file, one)) return one
+  if (await isIn(file, 'utf-8')) return 'utf-8'
+  if ((await isIn(file, 'gb18030')) && (await isLikelyGb(file))) return 'gb18030'
   throw refuse(['无法识别文件的编码，请另存为xlsx或UTF-8的csv', 'The encoding is unknown. Save the file as xlsx, or as CSV in UTF-8'], {
     field: 'file',
   })
@@ -52,4 +53,37 @@ async function isIn({ path }: SentFile, encoding: Encoding): Promise<boolean> {
     if (error instanceof TypeError) return false
     throw error
   }
+}
+
+/**
+ * Tells whether bytes that are valid GB 18030 are likely meant so. Nearly any bytes are valid in it: broken UTF-8, Big5, Shift JIS and Latin-1
+ * would become other Chinese signs. Most signs of real text are in GB 2312, and few of its bytes are signs of UTF-8.
+ */
+async function isLikelyGb({ path }: SentFile): Promise<boolean> {
+  const utf8 = new TextDecoder('utf-8')
+  const count = { high: 0, utf8: 0, signs: 0, rare: 0 }
+  let [lead, skipped] = [0, 0]
+  for await (const piece of createReadStream(path, { highWaterMark: HEAD_BYTES })) {
+    const bytes = piece as Buffer
+    // signs of three bytes, with a place for each that is broken
+    count.utf8 += (utf8.decode(bytes, { stream: true }).match(/[\u0800-\ufffc]/g)?.length ?? 0) * 3
+    for (const byte of bytes) {
+      if (byte >= 0x80) count.high += 1
+      if (skipped > 0) skipped -= 1
+      else if (lead === 0) lead = byte < 0x80 ? 0 : byte
+      else {
+        count.signs += 1
+        // the second byte of a sign with four bytes is a digit; no other encoding has such signs
+        if (byte >= 0x30 && byte <= 0x39) skipped = 2
+        else if (isRare(lead, byte)) count.rare += 1
+        lead = 0
+      }
+    }
+  }
+  return count.utf8 * 2 < count.high && count.rare * 2 <= count.signs
+}
+
+/** Tells whether a sign of two bytes is beyond GB 2312, or one of its kana, Cyrillic or box signs. */
+function isRare(lead: number, trail: number): boolean {
+  return lead < 0xa1 || trail < 0xa1 || lead > 0xf7 || (lead > 0xa9 && lead < 0xb0) || (lead > 0xa3 && lead < 0xaa && lead !== 0xa6)
 }

@@ -1,5 +1,5 @@
 import type { SentFile } from '#contract/kit/sent-file.ts'
-import type { Cell } from '#contract/kit/sheet.ts'
+import type { Cell, StruckCell } from '#contract/kit/sheet.ts'
 import { contentCount } from '#server/platform/spreadsheet/limits.ts'
 import { csvCells } from './csv-cells.ts'
 import { csvRows } from './csv.ts'
@@ -50,9 +50,9 @@ async function* linesIn(rows: OpenSheet['rows']): AsyncGenerator<Line> {
 /** A cell in the form that the database accepts: without NUL and unpaired surrogates. */
 function storable(cell: Cell): Cell {
   if (typeof cell === 'string') return cell.replaceAll('\0', '').slice(0, MOST_CHARACTERS).toWellFormed()
-  return typeof cell === 'object' && cell !== null && 'text' in cell
-    ? { ...cell, text: plainText(cell.text).slice(0, MOST_CHARACTERS) }
-    : cell
+  if (typeof cell !== 'object' || cell === null || !('text' in cell)) return cell
+  const text = plainText(cell.text).slice(0, MOST_CHARACTERS)
+  return cell.is === 'struck' ? { ...cell, text, cell: storable(cell.cell) as StruckCell['cell'] } : { ...cell, text }
 }
 
 function plainText(text: string): string {

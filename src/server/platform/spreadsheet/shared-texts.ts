@@ -1,10 +1,10 @@
 import { tooMuchText } from '#server/platform/spreadsheet/limits.ts'
 import { broken } from './archive.ts'
-import { MOST_CHARACTERS, textRuns } from './text-runs.ts'
+import { textRuns, type RunText } from './text-runs.ts'
 import type { Reading } from './xml.ts'
 
 /** The texts that cells share, by their index. */
-export type SharedTexts = (index: number) => string
+export type SharedTexts = (index: number) => RunText
 
 /** Stored as consecutive bytes: a substring from the file would keep its whole piece in memory. */
 export async function textsOf(read: Reading): Promise<SharedTexts> {
@@ -12,8 +12,10 @@ export async function textsOf(read: Reading): Promise<SharedTexts> {
   let bytes = Buffer.alloc(FIRST_BYTES)
   let length = 0
   const ends: number[] = []
+  const struckAt = new Map<number, RunText['struck']>()
   let weight = 0
-  const keep = (text: string) => {
+  const keep = ({ text, struck }: RunText) => {
+    if (struck !== 'none') struckAt.set(ends.length, struck)
     weight += Math.max(text.length, LEAST_WEIGHT)
     if (weight > MOST_WEIGHT) throw tooMuchText(MOST_WEIGHT)
     const most = length + text.length * UTF8_MOST
@@ -25,13 +27,13 @@ export async function textsOf(read: Reading): Promise<SharedTexts> {
     ...runs,
     close(name) {
       runs.close(name)
-      if (name === 'si') keep(take().slice(0, MOST_CHARACTERS))
+      if (name === 'si') keep(take())
     },
   })
   return (index) => {
     const end = ends[index]
     if (end === undefined) throw broken()
-    return bytes.toString('utf8', ends[index - 1] ?? 0, end)
+    return { text: bytes.toString('utf8', ends[index - 1] ?? 0, end), struck: struckAt.get(index) ?? 'none' }
   }
 }
 

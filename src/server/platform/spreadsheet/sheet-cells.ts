@@ -45,7 +45,7 @@ export function cellsIn(meanings: Meanings): { events: XmlEvents; taken(): Sheet
         isValue = true
         cell.isAbsent = false
       } else if (name === 'f') cell.isFormula = true
-      else inline.open(name)
+      else inline.open(name, attributes)
     },
     text(text) {
       if (isValue) cell.value = cell.value.length < MOST_CHARACTERS ? cell.value + text : cell.value
@@ -57,9 +57,8 @@ export function cellsIn(meanings: Meanings): { events: XmlEvents; taken(): Sheet
       if (name === 'row') rows.push({ index, values: Array.from(values, (value) => value ?? null), isHidden })
       else if (name === 'v') isValue = false
       else if (name === 'c') {
-        const text = inline.take().slice(0, MOST_CHARACTERS)
         cell.value = cell.value.slice(0, MOST_CHARACTERS)
-        const value = cell.type === 'inlineStr' ? text : cellOf(cell, meanings)
+        const value = cellOf(cell, meanings, inline.take())
         // an empty cell with a format is ignored, whatever its column
         if (column < MOST_COLUMNS) values[column] = value
         else if (value !== null && value !== '') throw tooManyColumns(index + 1)

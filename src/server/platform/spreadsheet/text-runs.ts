@@ -1,13 +1,22 @@
 /** Maximum characters in a text; the rest is dropped. */
 export const MOST_CHARACTERS = 2000
 
+/** A cell's text, and how much of it is struck through. */
+export interface RunText {
+  text: string
+  struck: 'none' | 'part' | 'all'
+}
+
 /** Joins the runs in a cell's text, without phonetic runs. */
 export function textRuns() {
   let [whole, run] = ['', '']
-  let [isRun, isAloud] = [false, false]
+  let [isRun, isAloud, isStruck] = [false, false, false]
+  const has = { plain: false, struck: false }
   return {
-    open(name: string) {
+    open(name: string, attributes: string) {
       if (name === 'rPh') isAloud = true
+      if (name === 'r' || name === 'si' || name === 'is') isStruck = false
+      if (name === 'strike') isStruck = isOn(attributes)
       if (name !== 't') return
       isRun = true
       run = ''
@@ -18,15 +27,23 @@ export function textRuns() {
     close(name: string) {
       if (name === 'rPh') isAloud = false
       if (name !== 't') return
-      if (!isAloud && whole.length < MOST_CHARACTERS) whole += unescaped(run)
       isRun = false
+      if (isAloud) return
+      if (whole.length < MOST_CHARACTERS) whole += unescaped(run)
+      if (run.trim() !== '') has[isStruck ? 'struck' : 'plain'] = true
     },
-    take(): string {
-      const text = whole
+    take(): RunText {
+      const taken: RunText = { text: whole.slice(0, MOST_CHARACTERS), struck: has.struck ? (has.plain ? 'part' : 'all') : 'none' }
       whole = ''
-      return text
+      isStruck = has.plain = has.struck = false
+      return taken
     },
   }
+}
+
+/** Tells whether a tag such as `<strike/>` switches its format on. */
+export function isOn(attributes: string): boolean {
+  return !/\bval\s*=\s*["'](?:0|false)["']/.test(attributes)
 }
 
 /** Decodes the escapes for characters that XML forbids: `_x000D_`. */
