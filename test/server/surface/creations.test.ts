@@ -158,7 +158,7 @@ describe('[N20] a creation under one key', () => {
 // the product delivers the rows of the first two; an invitation is that of `store.invite.edit`
 const APART = ['dev.resources.edit', 'dev.smsTemplate.edit', 'shop.salesman.invite']
 
-/** What customers create, each under one key. */
+/** Customers create rows, each under one key. */
 async function customersCreations() {
   const buyer = await shopMaker(server).person({ phone: '13800137777' })
   const by = { token: await shopMaker(server).tokenOf(buyer.id) }

@@ -33,7 +33,7 @@ export function carrierOf(carriers: Carriers, text: string): CarrierReading {
   return { ...unreadable(ambiguous, part), values: { part, candidates } }
 }
 
-// names beside those of the settings: former ones, pinyin, and those of the carriers' own services
+// names beside those in the settings: former ones, pinyin, and the carriers' own services
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   sf: ['shunfeng', 'shun feng', '顺丰特快', '顺丰标快', '顺丰特惠'],
   jd: ['jingdong', 'jdl', 'jdl京东', '京邦达'],

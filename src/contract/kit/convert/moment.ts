@@ -28,7 +28,7 @@ export function readFullDay(typed: string): Reading<string> {
   return day.value === other.value ? day : unreadable(momentFaults.year, typed)
 }
 
-// a day of this year, or relative to today, is another one then
+// a day in this year, or relative to today, is another one then
 const YEAR_DAYS = 400
 
 /** The text without the time with which a spreadsheet writes a day. */
@@ -98,10 +98,10 @@ function timeOf(text: string): string | undefined {
   return hour < 24 ? `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}` : undefined
 }
 
-/** `0830`, `8:30` or `08:30:15`, and `8点`, `8点5分` or `8点半`. A minute of one digit behind a colon may have lost its second one. */
+/** `0830`, `8:30` or `08:30:15`, and `8点`, `8点5分` or `8点半`. A single digit behind a colon may have lost its second one. */
 const TIMES = [/^(\d\d)(\d\d)$/, /^(\d{1,2})(?:[:.](\d\d)(?::([0-5]\d(?:\.\d+)?))?)?$/, /^(\d{1,2})\s*[点时]\s*(半|\d{1,2})?\s*分?$/]
 
-/** The hour of the day for an hour of its half; undefined where 12 may mean noon or midnight. */
+/** The hour for an hour in half a day; undefined where 12 may mean noon or midnight. */
 function hourOf(half: string, hour: number): number | undefined {
   const isLate = half === 'pm' || half === '下午' || half === '晚上'
   if (hour === 12) return half === 'am' ? 0 : half === 'pm' ? 12 : undefined

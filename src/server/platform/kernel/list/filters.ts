@@ -128,7 +128,7 @@ function textOf(columns: readonly SQLWrapper[]): SQL {
   return rest.length === 0 && first ? sql`${first}` : sql`concat_ws(' ', ${sql.join([...columns], sql`, `)})`
 }
 
-/** Only words of letters are compared with initials. */
+/** Only words with letters alone are compared with initials. */
 function needsInitials(search: string): boolean {
   const folded = searchWords(search)
   return folded.length === 0 || folded.some((word) => /^[a-z]+$/.test(word))
