@@ -33,7 +33,7 @@ export function loadsAhead(shell: string): Plugin {
           (file) => file,
         )
         // files that nearly every view uses are listed once
-        const isShared = (file: string) => (uses.get(file)?.length ?? 0) > views.length * 0.75
+        const isShared = (file: string) => (uses.get(file)?.length ?? 0) > views.length * 0.8
         // a page's own style sheet is small, and its script requests it soon
         const owned = views.map(([view, own]) => [view, own.filter((file) => !isShared(file) && !file.endsWith('.css'))])
         const source = calling(fetchView, preload, Object.fromEntries(owned))
