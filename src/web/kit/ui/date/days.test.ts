@@ -47,12 +47,13 @@ test('a typed minute is a day and a time; without a time it is the start of the 
     '': undefined,
   }
   expect(Object.fromEntries(Object.keys(minutes).map((text) => [text, minuteIn(text, today)]))).toEqual(minutes)
-  expect(['8', '8:5', '0805', '8.05', '23:59', '25', 'x'].map(timeIn)).toEqual([
+  expect(['8', '8:05', '0805', '8.05', '23:59', '8:5', '25', 'x'].map(timeIn)).toEqual([
     '08:00',
     '08:05',
     '08:05',
     '08:05',
     '23:59',
+    undefined,
     undefined,
     undefined,
   ])
