@@ -40,6 +40,8 @@ export interface Compared {
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
   errors: CellFault[]
+  /** The unit that the row's goods are sold in, for cells that state one; not stored. */
+  unit?: string | undefined
   /** The points that the person should check; the import itself adds the kinds that hold for every column. */
   risks: Risks
 }
