@@ -50,7 +50,7 @@ async function compare(ctx: Ctx, lines: readonly CellValues[], create: boolean):
   )
   const compared: Compared[] = []
   // one after another: a transaction has one connection
-  for (const { line, values } of lines) compared.push(await comparedLine(ctx, known, { line, values }, create))
+  for (const { line, values } of lines) compared.push(await comparedLine(ctx, known, { line, values: withRegion(values) }, create))
   return withoutTwice(ctx, compared)
 }
 
@@ -69,6 +69,13 @@ function withoutTwice(ctx: Ctx, compared: readonly Compared[]): Compared[] {
     }
     return { ...row, state: 'error', errors: [{ field: 'phone', msg: say(twice, ctx.language, { n: first }) }] }
   })
+}
+
+/** The line values with one region for its parts. */
+function withRegion({ region, province, city, district, ...values }: Values): Values {
+  const parts = [province, city, district].filter((part) => part !== undefined)
+  const written = region ?? (parts.length > 0 ? parts.join('/') : undefined)
+  return written === undefined ? values : { ...values, region: written }
 }
 
 async function comparedLine(ctx: Ctx, known: Known, { line, values }: CellValues, create: boolean): Promise<Compared> {
