@@ -20,7 +20,7 @@ export const storeImport: readonly SheetColumn[] = [
   plain('district', ['区', 'District']),
 ]
 
-/** The columns that state a region in parts, in their order. Files of other systems have them in place of the region. */
+/** The columns that state a region in parts, in their order, as other systems export it. */
 export const regionParts: readonly string[] = ['province', 'city', 'district']
 
 /** Maximum number of lines in a file without its headings. */

@@ -10,7 +10,7 @@ import type { ImportRisk } from './import-risks.ts'
 export interface ImportedCell {
   cell: Cell
   risk?: Extract<ImportRisk, 'unit' | 'type'>
-  /** The unit of its goods that the cell states, such as 只 in `259只` and `96.1元/只`: only the row knows whether it is right. */
+  /** The goods unit that the cell states, such as 只 in `259只` and `96.1元/只`: only the row knows whether it is right. */
   goodsUnit?: string
   /** The cell states another unit than its heading, or a number that cannot be converted. */
   contradiction?: { fault: Label; value?: undefined; units: Readonly<Record<'unit' | 'heading', Label>> }
@@ -55,7 +55,7 @@ export function cellReader(column: SheetColumn, heading: string): (cell: Cell) =
   }
 }
 
-/** The unit of the goods in a cell, and the cell without it: `259只`, `5千只` as thousands, `96.1元/只`, `0.13kg每只`. */
+/** The goods unit in a cell, and the cell without it: `259只`, `5千只` as thousands, `96.1元/只`, `0.13kg每只`. */
 function goodsUnitIn(column: SheetColumn, cell: Cell): { rest: string; goodsUnit: string } | undefined {
   const dimension = dimensionOf(column)
   if (typeof cell !== 'string' || !dimension) return undefined
@@ -71,7 +71,7 @@ function goodsUnitIn(column: SheetColumn, cell: Cell): { rest: string; goodsUnit
   return unitFor(goodsUnit, 'count')?.of === 'count' ? { rest, goodsUnit } : undefined
 }
 
-/** Tells whether a written unit is that of a row's goods. 个 and pcs are pieces of any goods that are sold by the piece. */
+/** Tells whether a written unit is the row's own. 个 and pcs fit all goods that are sold by the piece. */
 export function isGoodsUnit(written: string, unit: string): boolean {
   const [word, own] = [foldWord(written), foldWord(unit)]
   return word === own || (pieces.has(word) && unitFor(own, 'count')?.size?.[0] === 1)
@@ -93,7 +93,7 @@ function statedCell(column: SheetColumn, cell: Cell): Cell {
   if (cell.text.endsWith('%')) return cell.text
   if (!/[\p{L}\p{Sc}]/u.test(cell.text)) return cell.value
   const amount = splitUnit(cell.text)
-  // which unit of count the row's goods have is not known here
+  // the row's goods unit is not known here
   if (dimensionOf(column) === 'count') return cell.text
   return amount && unitFor(amount.word, dimensionOf(column)) === ownUnit(column) ? cell.value : cell.text
 }

@@ -16,7 +16,7 @@ test.each([
   ['sf', 'sf 1234 5678 90123', false],
   ['sf', 'JDVB01234567890', true],
   ['yto', 'YT1234567890123', false],
-  // the digits of several carriers begin so
+  // several carriers use such digits
   ['yunda', '73112345678901', false],
   ['sf', '123456789012', false],
 ])('[O15] a parcel with %s and number %s is of another carrier: %s', (carrier, number, isOther) => {

@@ -15,7 +15,7 @@ export function carrierOfNumber(number: string): string | undefined {
   return forms.find(([form]) => form.test(typed))?.[1]
 }
 
-/** Tells whether the letters of a number belong to another carrier. Numbers of digits alone have the same forms at several carriers. */
+/** Tells whether a number has another carrier's letters. Several carriers use the same forms without letters. */
 export function isOfOtherCarrier(carrier: string, number: string): boolean {
   const found = /^[A-Za-z]/.test(compactNumber(number)) ? carrierOfNumber(number) : undefined
   return found !== undefined && found !== carrier

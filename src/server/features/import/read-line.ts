@@ -68,7 +68,7 @@ export function numericPlaces({ columns }: ImportKind, { mapping }: ImportInput)
   return mapping.flatMap((name, at) => (name !== null && names.has(name) ? [at] : []))
 }
 
-/** The content of a cell whose whole text is struck through. */
+/** The cell's content if its whole text is struck through. */
 function unstruck(cell: Cell): { content: Cell; isStruck: boolean } {
   const isStruck = typeof cell === 'object' && cell?.is === 'struck'
   return isStruck && cell.cell !== null ? { content: cell.cell, isStruck } : { content: cell, isStruck: false }

@@ -14,7 +14,7 @@ export interface LineMarks {
   merged: readonly string[]
   /** The fields whose cells are struck through. */
   struck: readonly string[]
-  /** The units of goods that cells state. */
+  /** The goods units that cells state. */
   units: readonly (readonly [field: string, unit: string])[]
   isHidden: boolean
 }

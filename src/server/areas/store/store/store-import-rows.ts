@@ -97,7 +97,7 @@ export async function regionsOf({ db }: Pick<Ctx, 'db'>): Promise<Regions> {
     byText.set(district.code, region)
     textOf.set(district.code, text)
   }
-  // a short text of two districts is none
+  // a short text that two districts share is none
   for (const [short, region] of others) if (region && !byText.has(short)) byText.set(short, region)
   return { byText, textOf }
 }

@@ -322,9 +322,9 @@ describe('[N9] the region of a store', () => {
     for (const [code, text] of textOf) expect([text, byText.get(text)?.district_code]).toEqual([text, code])
     for (const [text, region] of byText) {
       const whole = textOf.get(region.district_code) ?? ''
-      // counties below a province may repeat its name in place of a city
+      // counties below a province may repeat its name where a city stands
       const full = whole.replace(/^.*?(?:省|市|自治区)/, '$&$&')
-      // a short text has the signs of the whole one, in their order
+      // a short text keeps the order in which the signs stand
       let at = 0
       if (text !== region.district_code)
         for (const sign of text) expect([text, full, (at = full.indexOf(sign, at) + 1) > 0]).toEqual([text, full, true])
