@@ -85,5 +85,7 @@ async function isLikelyGb({ path }: SentFile): Promise<boolean> {
 
 /** Tells whether a two-byte sign is beyond GB 2312, or among its kana, Cyrillic or box signs. */
 function isRare(lead: number, trail: number): boolean {
+  // ㎎ to ㎡ and other units of GBK
+  if (lead === 0xa9 && trail < 0x58) return false
   return lead < 0xa1 || trail < 0xa1 || lead > 0xf7 || (lead > 0xa9 && lead < 0xb0) || (lead > 0xa3 && lead < 0xaa && lead !== 0xa6)
 }
