@@ -73,6 +73,8 @@ export interface ImportKind {
   readonly isKeyMade?: true
   /** Further fields that find a line's row; a line is another one without them. */
   readonly parents?: readonly string[]
+  /** Columns that are joined to one field: none of them can be left out. */
+  readonly parts?: readonly string[]
   /** The fields that a new row requires. */
   readonly needs: readonly string[]
   /** Throws if the person may not import these fields. */

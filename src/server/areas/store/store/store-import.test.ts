@@ -308,6 +308,7 @@ describe('[N9] the region of a store', () => {
       [...cells.split(','), '分列店', '五金店', '王五', '13500008888', '建设一路18号'],
     ])
     expect(state.mapping).not.toContain(null)
+    expect(state.fixed_fields).toContain('province')
     expect((await server.call(imports.map, { id, mapping: state.mapping, create: 1 }, { token })).code).toBe(200)
     await work(server)
     const { list } = (await server.call(imports.rows, { id }, { token })).data

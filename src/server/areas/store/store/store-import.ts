@@ -6,7 +6,7 @@ import { say, type Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { partialRegion } from '#contract/people/fields.ts'
 import { storeFields } from '#contract/store/store-fields.ts'
-import { STORE_LINES, storeImport, storeNeeds } from '#contract/store/store-import.ts'
+import { regionParts, STORE_LINES, storeImport, storeNeeds } from '#contract/store/store-import.ts'
 import { store as contract } from '#contract/store/store.ts'
 import { importTask } from '#server/features/import/import.ts'
 import { missingFaults } from '#server/features/import/missing.ts'
@@ -28,6 +28,7 @@ export const storeImportKind: ImportKind = {
   key: 'code',
   isKeyMade: true,
   needs: storeNeeds,
+  parts: regionParts,
   mustMay(ctx, names) {
     requireAccess(ctx.actor, contract.edit.access)
     if (names.includes('price_level')) requireAccess(ctx.actor, contract.level.access)
