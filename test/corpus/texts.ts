@@ -24,6 +24,7 @@ export const textCases: readonly CorpusCase[] = [
     file: () => Buffer.from('636f64652c6e616d650a412ccceca7bbf2acb0d9e94c0a422ca6b53230a1e60a', 'hex'),
     lines: lines(['code', 'name'], ['A', '天Щ颥百長'], ['B', 'Φ20℃']),
   },
+  { name: '[N16] GBK whose only sign is a unit', file: () => Buffer.from('636f64650a32a94f0a', 'hex'), lines: lines(['code'], ['2㎡']) },
   { name: 'GB 18030 with a character of four bytes', file: () => Buffer.from('8139ee392c310a', 'hex'), lines: lines(['\u3400', '1']) },
   {
     name: '[N16] UTF-16 with a mark and tabs: Excel\'s "Unicode text"',

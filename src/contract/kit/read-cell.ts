@@ -1,3 +1,4 @@
+import { isGarbled } from './convert/garbled.ts'
 import { listIn, specIn } from './convert/joined.ts'
 import { readFullDay } from './convert/moment.ts'
 import { readCount, readMoney, readRate, readWeight } from './convert/number.ts'
@@ -28,6 +29,7 @@ export const cellFaults = {
     '单元格{cell}只有部分文字带删除线，无法确定内容，请删除多余文字',
     'Only a part of cell {cell} is struck through, so its value is uncertain. Delete the text that does not count',
   ],
+  garbled: ['{label}含有乱码“{part}”，请检查文件的编码', '{label} has garbled text, “{part}”. Check the encoding of the file'],
 } satisfies Readonly<Record<string, Label>>
 
 /** The field's input for a cell; null for an empty one. */
@@ -64,10 +66,13 @@ function takesNumber({ form }: Pick<SheetColumn, 'form'>, { text }: { text: stri
   return numeric.has(form) && /^[-\d.]*$/.test(text)
 }
 
+const LONGEST_PART = 20
+
 const numeric: ReadonlySet<SheetColumn['form']> = new Set(['int', 'money', 'rate', 'weight'])
 
 function readPlain({ form, words }: Pick<SheetColumn, 'form' | 'words'>, cell: string | number | boolean): Reading<unknown> {
   const text = String(cell).trim()
+  if (isGarbled(text)) return unreadable(cellFaults.garbled, text.slice(0, LONGEST_PART))
   switch (form) {
     case 'money':
       return readMoney(typeof cell === 'number' ? cell : text)

@@ -15,7 +15,13 @@ export const storeImport: readonly SheetColumn[] = [
   plain('cs_code', ['客服工号', 'Staff number of customer service']),
   plain('tags', ['标签', 'Tags']),
   plain('remark', ['备注', 'Remark']),
+  plain('province', ['省', 'Province']),
+  plain('city', ['市', 'City']),
+  plain('district', ['区', 'District']),
 ]
+
+/** The columns that state a region in parts, in their order, as other systems export it. */
+export const regionParts: readonly string[] = ['province', 'city', 'district']
 
 /** Maximum number of lines in a file without its headings. */
 export const STORE_LINES = 5000

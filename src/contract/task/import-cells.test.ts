@@ -3,7 +3,7 @@ import { skuImport } from '../goods/sku-import.ts'
 import { unitsOf } from '../kit/convert/unit.ts'
 import { readCell } from '../kit/read-cell.ts'
 import { type Cell, type SheetColumn } from '../kit/sheet.ts'
-import { cellReader } from './import-cells.ts'
+import { cellReader, isGoodsUnit } from './import-cells.ts'
 
 const columnOf = (name: string) => skuImport.find((one) => one.name === name) as SheetColumn
 const weight = columnOf('weight')
@@ -76,5 +76,38 @@ describe('[N2] a cell below a heading with a unit', () => {
     ['排序', 5, undefined, columnOf('sort')],
   ])('%s: %j has the risk %s', (heading, cell, risk, column) => {
     expect(cellReader(column, heading)(cell).risk).toBe(risk)
+  })
+})
+
+describe('[N2] a cell with the unit of its goods', () => {
+  test.each<[string, SheetColumn, string, Cell, unknown, string | undefined]>([
+    ['pieces', stock, '可售库存', '259只', 259, '只'],
+    ['cartons, for goods that are sold in cartons', stock, '可售库存', '5 箱', 5, '箱'],
+    ['thousands, converted', stock, '可售库存', '1.5千只', 1500, '只'],
+    ['a number format', stock, '可售库存', { is: 'number', value: 12, text: '12箱' }, 12, '箱'],
+    ['pieces below thousands', stock, '可售库存（千个）', '259只', 'contradiction', undefined],
+    ['a price', money, '门店价(元)', '96.1元/只', 9610, '只'],
+    ['a price in words', money, '门店价', '¥96.1每箱', 9610, '箱'],
+    ['a price for a thousand', money, '门店价', '96.1元/千只', 9610, '千只'],
+    ['dollars', money, '门店价', '$96.1/只', 'refused', '只'],
+    ['a weight', weight, '重量', '130g/个', 130, '个'],
+    ['no unit', stock, '可售库存', '12万', 'refused', undefined],
+    ['two numbers', money, '门店价', '12/15', 'refused', undefined],
+  ])('%s', (_, column, heading, cell, value, unit) => {
+    expect(valueUnder(column, heading, cell)).toBe(value)
+    expect(cellReader(column, heading)(cell).goodsUnit).toBe(unit)
+  })
+
+  test.each([
+    ['只', '只', true],
+    ['个', '只', true],
+    ['PCS', '支', true],
+    ['件', '只', false],
+    ['箱', '只', false],
+    ['个', '箱', false],
+    ['箱', '箱', true],
+    ['千只', '只', false],
+  ])('%s is the unit of goods in %s: %s', (written, unit, isIt) => {
+    expect(isGoodsUnit(written, unit)).toBe(isIt)
   })
 })

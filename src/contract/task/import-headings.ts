@@ -369,4 +369,12 @@ const otherWords: Readonly<Record<string, readonly string[]>> = {
   weight: ['毛重', '单重', '重', 'weight'],
   moq: ['最小起订量', 'moq'],
   spu_code: ['spu', '款号'],
+  order_no: ['订单编号', '订单号', '订单', 'order no'],
+  carrier: ['快递公司', '物流公司', '快递', '承运公司', 'courier'],
+  tracking_no: ['快递单号', '物流单号', '运单', '运单编号', 'tracking no', 'waybill'],
+  region: ['地区', '省市区', '所属地区', '区域'],
+  address: ['地址', '门店地址'],
+  province: ['省份', '所在省', '省/直辖市'],
+  city: ['城市', '所在市', '地级市'],
+  district: ['区县', '区/县', '县区', '市辖区', '县', '行政区'],
 }

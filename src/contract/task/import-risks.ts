@@ -12,6 +12,7 @@ export const importRisks = {
   merged: ['合并单元格', 'Merged cells'],
   price: ['价格变动超过20%', 'Price changes by more than 20%'],
   stock_out: ['库存变为0', 'Stock becomes 0'],
+  carrier: ['运单号不像该承运商的单号', 'Tracking number looks like another carrier’s'],
   joined: ['订单已发货，追加运单号', 'Order already shipped'],
   new: ['新增，请核对编码', 'New: check the code'],
 } as const satisfies Record<string, Label>

@@ -21,14 +21,14 @@ export function readDay(typed: string, today: string = businessToday()): Reading
   return day === undefined ? unreadable(momentFaults.day, typed) : { value: day }
 }
 
-/** The day in a cell of a file, which may be older than it looks: a day without a year, or relative to today, is refused. */
+/** The day in a file's cell. A file may be older than it looks, so a day without a year, or relative to today, is refused. */
 export function readFullDay(typed: string): Reading<string> {
   const day = readDay(typed)
   const other = readDay(typed, plusDay(businessToday(), -YEAR_DAYS))
   return day.value === other.value ? day : unreadable(momentFaults.year, typed)
 }
 
-// a day in this year, or relative to today, is another one then
+// a day that depends on today differs then
 const YEAR_DAYS = 400
 
 /** The text without the time with which a spreadsheet writes a day. */
@@ -98,10 +98,10 @@ function timeOf(text: string): string | undefined {
   return hour < 24 ? `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}` : undefined
 }
 
-/** `0830`, `8:30` or `08:30:15`, and `8点`, `8点5分` or `8点半`. A single digit behind a colon may have lost its second one. */
+/** `0830`, `8:30` or `08:30:15`, and `8点`, `8点5分` or `8点半`. A single digit behind a colon may have lost the other one. */
 const TIMES = [/^(\d\d)(\d\d)$/, /^(\d{1,2})(?:[:.](\d\d)(?::([0-5]\d(?:\.\d+)?))?)?$/, /^(\d{1,2})\s*[点时]\s*(半|\d{1,2})?\s*分?$/]
 
-/** The hour for an hour in half a day; undefined where 12 may mean noon or midnight. */
+/** The hour on the 24-hour clock; undefined where 12 may mean noon or midnight. */
 function hourOf(half: string, hour: number): number | undefined {
   const isLate = half === 'pm' || half === '下午' || half === '晚上'
   if (hour === 12) return half === 'am' ? 0 : half === 'pm' ? 12 : undefined

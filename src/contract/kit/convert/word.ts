@@ -8,7 +8,7 @@ const noWord: Label = ['{label}没有“{part}”这一项', '{label} has no opt
 // what sheets and forms of other systems write for 1 and 0
 const yes = new Set('是 是的 开 启用 y yes t true on √ ✓ ✔ ☑ 1'.split(' '))
 const no = new Set('否 不是 关 停用 禁用 n no f false off x ✗ ✘ 0'.split(' '))
-// answers to a question, and words for sales states
+// answers to a question, and words for goods on sale
 const answers: Readonly<Record<string, '0' | '1'>> = { 有: '1', 对: '1', 无: '0', 没有: '0', 错: '0' }
 const states: Readonly<Record<string, '0' | '1'>> = { 在售: '1', 销售中: '1', 有效: '1', 停售: '0', 未上架: '0', 无效: '0', 未启用: '0' }
 

@@ -150,7 +150,12 @@ const cases: CellCase[] = [
     cell: '<c s="9"><v>21</v></c>',
     refused: '门店价必须是数字',
   },
-  { name: '[N2] boxes in the number format of a stock', column: 'G', cell: '<c s="10"><v>12</v></c>', refused: '可售库存不能使用单位“箱”' },
+  {
+    name: '[N2] boxes in the number format of a stock',
+    column: 'G',
+    cell: '<c s="10"><v>12</v></c>',
+    refused: '可售库存的单位“箱”与商品的单位“个”不一致',
+  },
   {
     name: '[N2] the own unit in the number format of a price',
     column: 'E',

@@ -113,7 +113,7 @@ async function check(kind: ImportKind, run: ImportRun): Promise<void> {
       const left = rows.filter((row) => isLeftOut(run.input, row))
       if (left.length > 0) await clearLines(ctx, run.task.id, left)
       const lines = rows.filter((row) => !isLeftOut(run.input, row)).map((row) => lineOf(ctx, row))
-      const compared = withFaults(lines, await kind.compare(ctx, lines, create, run.input))
+      const compared = withFaults(ctx, kind, lines, await kind.compare(ctx, lines, create, run.input))
       const previous = await firstLines(ctx, kind, run.task.id, compared)
       const single = withoutRepetition(ctx, kind, previous, compared)
       await keepCompared(

@@ -1,8 +1,8 @@
 import { numberFaults } from '#contract/kit/convert/number.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { readCell } from '#contract/kit/read-cell.ts'
-import { cellText, type Cell } from '#contract/kit/sheet.ts'
-import { cellReader } from '#contract/task/import-cells.ts'
+import { cellText, type Cell, type SheetColumn } from '#contract/kit/sheet.ts'
+import { cellReader, isGoodsUnit } from '#contract/task/import-cells.ts'
 import { isNumeric } from '#contract/task/import-headings.ts'
 import type { CellFault, CellValues, Compared, ImportInput, ImportKind } from '#server/platform/entity/import-kind.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
@@ -30,14 +30,21 @@ export function lineReader(
   return (ctx: Ctx, { line, cells, hidden, filled }: StoredLine): ReadLine => {
     const values: Record<string, unknown> = {}
     const faults: CellFault[] = []
-    const marks = { cells: [] as [string, 'unit' | 'type'][], merged: [] as string[], struck: [] as string[], isHidden: hidden === 1 }
+    const marks = {
+      cells: [] as [string, 'unit' | 'type'][],
+      merged: [] as string[],
+      struck: [] as string[],
+      units: [] as [string, string][],
+      isHidden: hidden === 1,
+    }
     for (const { column, at, converted } of readers) {
       const isFilled = filled.includes(at)
       if (isFilled) marks.merged.push(column.name)
       const written = isFilled && !fill_merged ? null : (cells[at] ?? null)
       const { content, isStruck } = unstruck(written)
       if (isStruck) marks.struck.push(column.name)
-      const { cell, risk, contradiction } = converted(content)
+      const { cell, risk, goodsUnit, contradiction } = converted(content)
+      if (goodsUnit !== undefined) marks.units.push([column.name, goodsUnit])
       const doubt = decimalCommas && isNumeric(column) && hasComma(cell) ? { fault: numberFaults.comma, value: undefined } : undefined
       const { value, fault, part = '' } = { part: '', ...(contradiction ?? doubt ?? readCell(column, cell)) }
       // the comparison finds the row, and the field's schema refuses the text
@@ -61,7 +68,7 @@ export function numericPlaces({ columns }: ImportKind, { mapping }: ImportInput)
   return mapping.flatMap((name, at) => (name !== null && names.has(name) ? [at] : []))
 }
 
-/** The content of a cell whose whole text is struck through. */
+/** The cell's content if its whole text is struck through. */
 function unstruck(cell: Cell): { content: Cell; isStruck: boolean } {
   const isStruck = typeof cell === 'object' && cell?.is === 'struck'
   return isStruck && cell.cell !== null ? { content: cell.cell, isStruck } : { content: cell, isStruck: false }
@@ -80,12 +87,36 @@ function widthOf(cells: readonly Cell[]): number {
 
 const withoutUnit = ([zh, en]: Label): Label => [zh.replace(/\(.*\)$/, ''), en.replace(/ \(.*\)$/, '')]
 
-/** Lines with such a cell are errors; the cell's own reason replaces the reasons that the comparison found for the field. */
-export function withFaults(lines: readonly ReadLine[], compared: readonly Compared[]): Compared[] {
+/**
+ * Lines with such a cell, or with one that states another unit than the row's goods have, are errors; the cell's own reason replaces the
+ * reasons that the comparison found for the field.
+ */
+export function withFaults(ctx: Ctx, { columns }: ImportKind, lines: readonly ReadLine[], compared: readonly Compared[]): Compared[] {
   return compared.map((row, i) => {
-    const faults = lines[i]?.faults ?? []
+    const { faults: own = [], marks } = lines[i] ?? {}
+    const faults = [...own, ...(marks?.units ?? []).flatMap(([field, unit]) => unitFaults(ctx, columns, row, field, unit))]
     if (faults.length === 0) return row
     const others = row.errors.filter(({ field }) => faults.every((fault) => fault.field !== field))
     return { ...row, state: 'error', errors: [...faults, ...others], risks: {} }
   })
+}
+
+const otherUnit: Label = [
+  '{label}的单位“{part}”与商品的单位“{unit}”不一致',
+  'The unit “{part}” of {label} contradicts the unit of the goods, “{unit}”',
+]
+
+function unitFaults(
+  ctx: Ctx,
+  columns: readonly SheetColumn[],
+  { unit, row_id, errors }: Compared,
+  field: string,
+  part: string,
+): CellFault[] {
+  if (unit !== undefined && isGoodsUnit(part, unit)) return []
+  // the goods are not known: the line is refused anyway
+  if (unit === undefined && row_id === null && errors.length > 0) return []
+  const label = withoutUnit(columns.find(({ name }) => name === field)?.label ?? [field, field])
+  const values = { label, part, ...(unit !== undefined && { unit }) }
+  return [{ field, msg: say(unit === undefined ? numberFaults.unit : otherUnit, ctx.language, values) }]
 }

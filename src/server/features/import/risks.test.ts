@@ -45,6 +45,30 @@ const spu_id = await make.spu({ code: 'RSK-SPU' })
 for (const n of [1, 2, 3])
   await make.sku({ spu_id, code: `RSK-${n}`, price_store: 9610, price_trade: 8320, price_cost: 7000, weight: 2584, stock: 12, moq: 1 })
 
+test('[N2] a cell may state the unit that its goods are sold in, and no other', async () => {
+  const { unit } = (await skuOf('RSK-1')) ?? {}
+  const cells = [`13${unit}`, '13个', '1.2千个', '13箱', '13件', '']
+  const prices = ['', '', '', '', '', `96.2元/${unit}`, '96.2元/箱', '96.2元/千个']
+  const rows = prices.map((price, i) => [`RSK-${(i % 3) + 1}`, cells[i] ?? '', price])
+  const results = []
+  for (const row of rows) {
+    const id = await compared(csv([['商品编码', '可售库存', '门店价'], row]))
+    const [line] = await rowsOf(id)
+    results.push([line?.after, line?.risks.map(({ kind }) => kind), line?.errors.map(({ msg }) => msg)])
+  }
+  const refused = (label: string, part: string) => [expect.anything(), [], [`${label}的单位“${part}”与商品的单位“${unit}”不一致`]]
+  expect(results).toEqual([
+    [{ stock: 13 }, ['type'], []],
+    [{ stock: 13 }, ['type'], []],
+    [{ stock: 1200 }, ['ten_fold', 'unit'], []],
+    refused('可售库存', '箱'),
+    refused('可售库存', '件'),
+    [{ price_store: 9620 }, ['type'], []],
+    refused('门店价', '箱'),
+    refused('门店价', '千个'),
+  ])
+})
+
 describe('[N8] text that is struck through', () => {
   const text = (at: string, value: string, style = 0) => `<c r="${at}" s="${style}" t="inlineStr"><is><t>${value}</t></is></c>`
   const number = (at: string, value: number, style = 0) => `<c r="${at}" s="${style}"><v>${value}</v></c>`
@@ -64,7 +88,7 @@ describe('[N8] text that is struck through', () => {
       ],
     })
 
-  test('a struck code marks its line, a struck value its field; a value struck in part is refused', async () => {
+  test('a struck code marks its line, a struck value its field; a struck part is refused', async () => {
     const id = await compared(file())
     expect((await rowsOf(id)).map(({ risks, errors }) => [risks, errors.map(({ msg }) => msg)])).toEqual([
       [[{ kind: 'struck', fields: [] }], []],

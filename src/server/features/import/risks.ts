@@ -14,10 +14,12 @@ export interface LineMarks {
   merged: readonly string[]
   /** The fields whose cells are struck through. */
   struck: readonly string[]
+  /** The goods units that cells state. */
+  units: readonly (readonly [field: string, unit: string])[]
   isHidden: boolean
 }
 
-const noMarks: LineMarks = { cells: [], merged: [], struck: [], isHidden: false }
+const noMarks: LineMarks = { cells: [], merged: [], struck: [], units: [], isHidden: false }
 
 /** The line with the risks of every import: by the size of each change, and by the marks of its cells. */
 export function withRisks(

@@ -187,8 +187,8 @@ export function decide(ctx: Ctx, { id, lines, risk, rejected, rejected_fields }:
 }
 
 /** The fields that find the rows, and those that the new rows require. */
-function fixedFields({ key, parents = [], needs }: ImportKind, hasNew: boolean): string[] {
-  return [...new Set([key, ...parents, ...(hasNew ? needs : [])])]
+function fixedFields({ key, parents = [], parts = [], needs }: ImportKind, hasNew: boolean): string[] {
+  return [...new Set([key, ...parents, ...parts, ...(hasNew ? needs : [])])]
 }
 
 /** Refuses fields that the file does not have, and fixed ones. */

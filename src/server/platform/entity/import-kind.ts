@@ -40,6 +40,8 @@ export interface Compared {
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
   errors: CellFault[]
+  /** The unit that the row's goods are sold in, for cells that state one; not stored. */
+  unit?: string | undefined
   /** The points that the person should check; the import itself adds the kinds that hold for every column. */
   risks: Risks
 }
@@ -71,6 +73,8 @@ export interface ImportKind {
   readonly isKeyMade?: true
   /** Further fields that find a line's row; a line is another one without them. */
   readonly parents?: readonly string[]
+  /** Columns that are joined to one field: none of them can be left out. */
+  readonly parts?: readonly string[]
   /** The fields that a new row requires. */
   readonly needs: readonly string[]
   /** Throws if the person may not import these fields. */

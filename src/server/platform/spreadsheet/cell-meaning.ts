@@ -23,7 +23,7 @@ export interface WrittenCell {
   style: number
 }
 
-/** A cell's meaning by its type, number format and font. `inline`: the text of a cell that has its own runs. */
+/** A cell's meaning by its type, number format and font. `inline`: the text that the cell has itself. */
 export function cellOf(cell: WrittenCell, meanings: Meanings, inline: RunText): Cell {
   const { text, struck } = cell.type === 's' && cell.value.trim() !== '' ? meanings.texts(Number(cell.value)) : inline
   const plain = cell.type === 's' || cell.type === 'inlineStr' ? text : valueOf(cell, meanings)

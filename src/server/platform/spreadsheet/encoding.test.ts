@@ -18,7 +18,7 @@ async function found(bytes: Uint8Array): Promise<Encoding | 'refused'> {
 }
 
 const head = Buffer.from('code,name\n')
-/** The signs of GB 2312 that texts have most: those of its first level, and the signs for sizes and units. */
+/** The GB 2312 signs that texts have most: its first level, and signs for sizes and units. */
 const gbSign = fc.oneof(
   { weight: 9, arbitrary: fc.tuple(fc.integer({ min: 0xb0, max: 0xd7 }), fc.integer({ min: 0xa1, max: 0xf9 })) },
   { weight: 1, arbitrary: fc.constantFrom([0xa1, 0xe6], [0xa6, 0xb5], [0xa3, 0xb1], [0xa1, 0xc1]) },

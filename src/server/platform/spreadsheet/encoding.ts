@@ -57,7 +57,7 @@ async function isIn({ path }: SentFile, encoding: Encoding): Promise<boolean> {
 
 /**
  * Tells whether bytes that are valid GB 18030 are likely meant so. Nearly any bytes are valid in it: broken UTF-8, Big5, Shift JIS and Latin-1
- * would become other Chinese signs. Most signs of real text are in GB 2312, and few of its bytes are signs of UTF-8.
+ * would become other Chinese signs. Real text mostly has GB 2312 signs, and hardly any bytes that are valid UTF-8.
  */
 async function isLikelyGb({ path }: SentFile): Promise<boolean> {
   const utf8 = new TextDecoder('utf-8')
@@ -65,7 +65,7 @@ async function isLikelyGb({ path }: SentFile): Promise<boolean> {
   let [lead, skipped] = [0, 0]
   for await (const piece of createReadStream(path, { highWaterMark: HEAD_BYTES })) {
     const bytes = piece as Buffer
-    // signs of three bytes, with a place for each that is broken
+    // signs with three bytes; broken ones become U+FFFD
     count.utf8 += (utf8.decode(bytes, { stream: true }).match(/[\u0800-\ufffc]/g)?.length ?? 0) * 3
     for (const byte of bytes) {
       if (byte >= 0x80) count.high += 1
@@ -73,7 +73,7 @@ async function isLikelyGb({ path }: SentFile): Promise<boolean> {
       else if (lead === 0) lead = byte < 0x80 ? 0 : byte
       else {
         count.signs += 1
-        // the second byte of a sign with four bytes is a digit; no other encoding has such signs
+        // four bytes with a digit in the second place occur in no other encoding
         if (byte >= 0x30 && byte <= 0x39) skipped = 2
         else if (isRare(lead, byte)) count.rare += 1
         lead = 0
@@ -83,7 +83,9 @@ async function isLikelyGb({ path }: SentFile): Promise<boolean> {
   return count.utf8 * 2 < count.high && count.rare * 2 <= count.signs
 }
 
-/** Tells whether a sign of two bytes is beyond GB 2312, or one of its kana, Cyrillic or box signs. */
+/** Tells whether a two-byte sign is beyond GB 2312, or among its kana, Cyrillic or box signs. */
 function isRare(lead: number, trail: number): boolean {
+  // ㎎ to ㎡ and other units of GBK
+  if (lead === 0xa9 && trail < 0x58) return false
   return lead < 0xa1 || trail < 0xa1 || lead > 0xf7 || (lead > 0xa9 && lead < 0xb0) || (lead > 0xa3 && lead < 0xaa && lead !== 0xa6)
 }

@@ -1,7 +1,7 @@
 /** Maximum characters in a text; the rest is dropped. */
 export const MOST_CHARACTERS = 2000
 
-/** A cell's text, and how much of it is struck through. */
+/** A cell's text, and how much is struck through. */
 export interface RunText {
   text: string
   struck: 'none' | 'part' | 'all'

@@ -152,6 +152,7 @@ function changed(ctx: Ctx, line: number, found: Row, { spu_code: _, code: __, ..
     line,
     key: row.code,
     row_id: row.id,
+    unit: unitOf(values) ?? unitOf(row),
     errors,
     before: only(row),
     after: only(values),
@@ -169,7 +170,7 @@ function insertionOf(
   values: Values,
   faults: CellFault[],
   create: boolean,
-  parents: (code: unknown) => { id: number } | undefined,
+  parents: (code: unknown) => Parent | undefined,
 ): Compared {
   const key = keyOf(values, 'code')
   const errors = [...faults]
@@ -189,8 +190,11 @@ function insertionOf(
     if (errors.length === 0) errors.push(...broken(ctx, values))
   }
   const state = errors.length > 0 ? 'error' : 'new'
-  return { line, key, row_id: null, state, errors, before: null, after: { ...values }, risks: { new: ['code'] } }
+  const unit = unitOf(values) ?? parents(values['spu_code'])?.unit
+  return { line, key, unit, row_id: null, state, errors, before: null, after: { ...values }, risks: { new: ['code'] } }
 }
+
+const unitOf = ({ unit }: Values): string | undefined => (typeof unit === 'string' ? unit : undefined)
 
 const RISKY_MOVE = 0.2
 
@@ -199,7 +203,12 @@ function isMoved(before: unknown, after: unknown): boolean {
   return typeof before === 'number' && Math.abs(Number(after) - before) > before * RISKY_MOVE
 }
 
-const looked = ['id', 'code', 'price_store', 'price_trade', 'price_market', 'moq', 'step_qty', 'barcode', 'tiers']
+const looked = ['id', 'code', 'price_store', 'price_trade', 'price_market', 'moq', 'step_qty', 'barcode', 'tiers', 'unit']
+
+interface Parent {
+  id: number
+  unit: string
+}
 
 interface Rows extends CodeLookup<Row> {
   /** The rows that a person means by a code, also without its hyphens. */
@@ -219,11 +228,11 @@ async function rowsOf(ctx: Ctx, lines: readonly Values[]): Promise<Rows> {
   return Object.assign(byCode(rows as Row[], codeOf), { meant: meantBy(rows as Row[], codeOf) })
 }
 
-async function parentsOf(ctx: Ctx, codes: readonly unknown[]): Promise<(code: unknown) => { id: number } | undefined> {
+async function parentsOf(ctx: Ctx, codes: readonly unknown[]): Promise<(code: unknown) => Parent | undefined> {
   const codeTexts = textsOf(codes)
   if (codeTexts.length === 0) return () => undefined
   const rows = await ctx.db
-    .select({ code: spu.code, id: spu.id })
+    .select({ code: spu.code, id: spu.id, unit: spu.unit })
     .from(spu)
     .where(and(hasCodes(spu.code_key, codeTexts), liveRows(ctx, spus)))
   return byCode(rows, ({ code }) => code)

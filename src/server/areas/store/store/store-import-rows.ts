@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { joinedList, listIn } from '#contract/kit/convert/joined.ts'
+import { simplified } from '#contract/kit/convert/simplified.ts'
 import type { StoreEdit } from '#contract/store/store.ts'
 import { agentsSeen, salesmenSeen, staffSeen } from '#server/areas/people/scope.ts'
 import { salesman, store } from '#server/areas/people/tables.ts'
@@ -84,22 +85,36 @@ export async function regionsOf({ db }: Pick<Ctx, 'db'>): Promise<Regions> {
   const byCode = new Map(rows.map((row) => [row.code, row]))
   const byText = new Map<string, Region>()
   const textOf = new Map<string, string>()
+  const others = new Map<string, Region | undefined>()
   for (const district of rows) {
     const city = byCode.get(district.parent ?? '')
     const province = byCode.get(city?.parent ?? '')
     if (!city || !province) continue
     const text = `${province.name}${city.name}${district.name}`
     const region = { province_code: province.code, city_code: city.code, district_code: district.code }
+    for (const short of shortTexts([province.name, city.name, district.name])) others.set(short, others.has(short) ? undefined : region)
     byText.set(text, region)
     byText.set(district.code, region)
     textOf.set(district.code, text)
   }
+  // a short text that two districts share is none
+  for (const [short, region] of others) if (region && !byText.has(short)) byText.set(short, region)
   return { byText, textOf }
 }
 
-/** `浙江省 / 杭州市 / 萧山区` as `浙江省杭州市萧山区`. */
+/** A region without 省, 市 and 区, and for a municipality and the counties below a province without the city. */
+function shortTexts([province, city, district]: readonly [string, string, string]): Set<string> {
+  const forms = (name: string, ending: RegExp) => [name, name.replace(ending, '')].filter((form) => form.length > 1)
+  const provinces = forms(province, /省|市|(?:壮族|回族|维吾尔)?自治区|特别行政区/)
+  const hasNoCity = city === province || /直辖|^市辖区$|^县$/.test(city)
+  const cities = [...forms(city, /市$|地区$|盟$/), ...(hasNoCity ? ['', province] : [])]
+  const districts = forms(district, /(?<=..)[区县市]$/)
+  return new Set(provinces.flatMap((one) => cities.flatMap((two) => districts.map((three) => `${one}${two}${three}`))))
+}
+
+/** `浙江省 / 杭州市 / 萧山区` as `浙江省杭州市萧山区`, in simplified signs. */
 export function plainRegion(text: unknown): string {
-  return String(text).replaceAll(/[\s/,，、>-]/g, '')
+  return simplified(String(text).replaceAll(/[\s/,，、>-]/g, ''))
 }
 
 /** Another store with a line's phone number or licence. */

@@ -13,6 +13,7 @@ import { agentRow, salesmanRow, serviceRow, storeRow } from '#test/make/people-r
 import { work } from '#test/make/work.ts'
 import { startServer } from '#test/server/harness.ts'
 import { storeChecks } from './store-checks.ts'
+import { plainRegion, regionsOf } from './store-import-rows.ts'
 
 const server = await startServer()
 const { db, pool } = server.database
@@ -290,5 +291,45 @@ describe('[N19] a file without store codes', () => {
     await work(server)
     const mapped = await server.call(imports.map, { id: data.task_id, mapping: ['title', 'logo'], create: 1 }, { token })
     expect(mapped.msg).toBe('请匹配品牌编码列，每行数据都由它识别')
+  })
+})
+
+describe('[N9] the region of a store', () => {
+  test.each([
+    ['省,市,区', '浙江省,杭州市,萧山区', '浙江省杭州市萧山区'],
+    ['省份,城市,区县', '浙江,杭州,萧山', '浙江省杭州市萧山区'],
+    ['省市区', '浙江省杭州市蕭山區', '浙江省杭州市萧山区'],
+    ['省,市,区', '江苏省,苏州市,萧山区', undefined],
+    ['市,区', '杭州市,萧山区', undefined],
+    ['省', '浙江省', undefined],
+  ])('in %s: %s', async (headings, cells, region) => {
+    const { id, state } = await sentCells([
+      [...headings.split(','), '门店名称', '门店类型', '联系人', '手机号', '地址'],
+      [...cells.split(','), '分列店', '五金店', '王五', '13500008888', '建设一路18号'],
+    ])
+    expect(state.mapping).not.toContain(null)
+    expect(state.fixed_fields).toContain('province')
+    expect((await server.call(imports.map, { id, mapping: state.mapping, create: 1 }, { token })).code).toBe(200)
+    await work(server)
+    const { list } = (await server.call(imports.rows, { id }, { token })).data
+    if (region === undefined) expect(messagesOf(list)).toEqual([expect.stringContaining('省市区')])
+    else expect(list).toMatchObject([{ state: 'new', after: { region } }])
+    expect(list[0]?.after).not.toHaveProperty('province')
+  })
+
+  test('every district is found by its whole and its short text, and no text finds another one', async () => {
+    const { byText, textOf } = await regionsOf({ db })
+    expect(textOf.size).toBeGreaterThan(2000)
+    for (const [code, text] of textOf) expect([text, byText.get(text)?.district_code]).toEqual([text, code])
+    for (const [text, region] of byText) {
+      const whole = textOf.get(region.district_code) ?? ''
+      // counties below a province may repeat its name where a city stands
+      const full = whole.replace(/^.*?(?:省|市|自治区)/, '$&$&')
+      // a short text keeps the order in which the signs stand
+      let at = 0
+      if (text !== region.district_code)
+        for (const sign of text) expect([text, full, (at = full.indexOf(sign, at) + 1) > 0]).toEqual([text, full, true])
+    }
+    expect(byText.get(plainRegion('上海市浦东新区'))?.district_code).toMatch(/^31/)
   })
 })

@@ -6,7 +6,7 @@ import { say, type Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { partialRegion } from '#contract/people/fields.ts'
 import { storeFields } from '#contract/store/store-fields.ts'
-import { STORE_LINES, storeImport, storeNeeds } from '#contract/store/store-import.ts'
+import { regionParts, STORE_LINES, storeImport, storeNeeds } from '#contract/store/store-import.ts'
 import { store as contract } from '#contract/store/store.ts'
 import { importTask } from '#server/features/import/import.ts'
 import { missingFaults } from '#server/features/import/missing.ts'
@@ -28,6 +28,7 @@ export const storeImportKind: ImportKind = {
   key: 'code',
   isKeyMade: true,
   needs: storeNeeds,
+  parts: regionParts,
   mustMay(ctx, names) {
     requireAccess(ctx.actor, contract.edit.access)
     if (names.includes('price_level')) requireAccess(ctx.actor, contract.level.access)
@@ -50,7 +51,7 @@ async function compare(ctx: Ctx, lines: readonly CellValues[], create: boolean):
   )
   const compared: Compared[] = []
   // one after another: a transaction has one connection
-  for (const { line, values } of lines) compared.push(await comparedLine(ctx, known, { line, values }, create))
+  for (const { line, values } of lines) compared.push(await comparedLine(ctx, known, { line, values: withRegion(values) }, create))
   return withoutTwice(ctx, compared)
 }
 
@@ -69,6 +70,13 @@ function withoutTwice(ctx: Ctx, compared: readonly Compared[]): Compared[] {
     }
     return { ...row, state: 'error', errors: [{ field: 'phone', msg: say(twice, ctx.language, { n: first }) }] }
   })
+}
+
+/** The line values with one region for its parts. */
+function withRegion({ region, province, city, district, ...values }: Values): Values {
+  const parts = [province, city, district].filter((part) => part !== undefined)
+  const written = region ?? (parts.length > 0 ? parts.join('/') : undefined)
+  return written === undefined ? values : { ...values, region: written }
 }
 
 async function comparedLine(ctx: Ctx, known: Known, { line, values }: CellValues, create: boolean): Promise<Compared> {

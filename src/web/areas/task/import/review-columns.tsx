@@ -26,9 +26,7 @@ export function useReviewColumns(
   const titleOf = ({ name, label }: SheetColumn) =>
     [say(label), state.notes[state.mapping.indexOf(name)]?.conversion].filter(Boolean).join(' · ')
   const shows = ({ after, errors }: ImportRow, name: string) => (after && name in after) || errors.some(({ field }) => field === name)
-  const fields = (importColumns[state.kind] ?? []).filter(
-    ({ name }) => name !== key && state.mapping.includes(name) && rows.some((row) => shows(row, name)),
-  )
+  const fields = (importColumns[state.kind] ?? []).filter(({ name }) => name !== key && rows.some((row) => shows(row, name)))
   return [
     {
       key: 'accept',

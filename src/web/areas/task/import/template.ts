@@ -1,5 +1,6 @@
 import { say } from '#contract/kit/label.ts'
 import type { CellForm } from '#contract/kit/sheet.ts'
+import { regionParts } from '#contract/store/store-import.ts'
 import { importNotes, sampleLines } from '#contract/task/import-samples.ts'
 import { importColumns, importNeeds } from '#contract/task/import.ts'
 import { taskKinds, type TaskKindName } from '#contract/task/kinds.ts'
@@ -42,7 +43,8 @@ const examples: Partial<Record<CellForm, string>> = {
 export function downloadTemplate(kind: string): void {
   const { language } = useLanguageStore.getState()
   const t = (key: keyof (typeof templateTexts)['zh']) => textIn(templateTexts, language, key)
-  const columns = importColumns[kind] ?? []
+  // the region has a column of its own
+  const columns = (importColumns[kind] ?? []).filter(({ name }) => !regionParts.includes(name))
   const isNeeded = (name: string) => importNeeds[kind]?.includes(name) ?? false
   const headings = columns.map(({ name, label }) => say(label, language) + (isNeeded(name) ? '*' : ''))
   const samples = sampleLines(kind, columns, language)

@@ -135,7 +135,7 @@ describe('lines for an order that has left', () => {
     const first = waybill()
     await sent([row.order_no, '顺丰', first])
     expect(await messagesOf(row.id)).toHaveLength(1)
-    const [second, third] = [waybill(), waybill()]
+    const [second, third] = [waybill().replace('SF', 'YT'), waybill().replace('SF', 'YT')]
     const { lines } = await sent([row.order_no, '圆通', second], [row.order_no, '圆通', third])
     expect(lines.map(({ state, risks }) => [state, risks])).toEqual([
       ['new', [{ kind: 'joined', fields: ['order_no'] }]],
@@ -252,4 +252,15 @@ describe('carriers and numbers as people write them', () => {
     expect(await ship(row.id, { carrier_code, tracking_no: ` ${waybill().toLowerCase()} ` })).toMatchObject({ code: 200 })
     expect(await parcelsOf(row.id)).toMatchObject([{ carrier_code: code, tracking_no: expect.stringMatching(/^SF\d{10}$/) }])
   })
+})
+
+test('[O15] a number with the letters of another carrier is marked until a person accepts it', async () => {
+  const [row, other] = [await toShip(), await toShip()]
+  const number = `SF${String(Date.now()).padStart(13, '0')}`
+  const { id, rows, risks } = await compared(await workbook([head, [row.order_no, '中通', number], [other.order_no, '顺丰', `${number}1`]]))
+  expect(rows.map((line) => line.risks)).toEqual([[{ kind: 'carrier', fields: ['tracking_no'] }], []])
+  expect(risks).toMatchObject([{ kind: 'carrier', lines: 1, open: 1, accepted: 0 }])
+  const refused = await call(contract.task.import.apply, { id, skip_errors: 0 }, { token })
+  expect(refused.code).toBe(400)
+  expect((await applied(id)).task).toMatchObject({ state: 'done', failed: 0 })
 })

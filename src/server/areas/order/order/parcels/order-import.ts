@@ -1,5 +1,6 @@
 import { and, eq, inArray, lt } from 'drizzle-orm'
 import * as z from 'zod/mini'
+import { isOfOtherCarrier } from '#contract/kit/convert/carrier-number.ts'
 import { carrierOf } from '#contract/kit/convert/carrier.ts'
 import { describeIssues } from '#contract/kit/issue.ts'
 import { say, type Label } from '#contract/kit/label.ts'
@@ -75,13 +76,16 @@ async function compare(ctx: Ctx, lines: readonly CellValues[]): Promise<Compared
   )
   return parsed.map(({ line, values, parcel, faults }) => {
     const row = known.get(parcel?.order_no ?? '')
-    const { errors, isFurther = false } = parcel ? judged(ctx, parcel, { row, used }) : { errors: faults }
+    const { errors, isFurther = false, carrier = '' } = parcel ? judged(ctx, parcel, { row, used }) : { errors: faults }
     return {
       line,
       key: parcel ? waybillOf(parcel.tracking_no) : keyOf(values, 'tracking_no'),
       errors,
       // a number for an order that has left is checked by a person before the buyer hears of it
-      risks: isFurther ? { joined: ['order_no'] } : {},
+      risks: {
+        ...(parcel && carrier && isOfOtherCarrier(carrier, parcel.tracking_no) && { carrier: ['tracking_no'] }),
+        ...(isFurther && { joined: ['order_no'] }),
+      },
       row_id: row?.id ?? null,
       before: null,
       after: { ...values, ...(isFurther && { [JOINS]: true }) },
@@ -108,7 +112,7 @@ interface Known {
   used: ReadonlyMap<string, string>
 }
 
-function judged(ctx: Ctx, parcel: ParcelLine, { row, used }: Known): { errors: CellFault[]; isFurther?: boolean } {
+function judged(ctx: Ctx, parcel: ParcelLine, { row, used }: Known): { errors: CellFault[]; isFurther?: boolean; carrier?: string } {
   const at = (field: string, label: Label, values: Readonly<Record<string, string | number | Label>> = {}) => ({
     errors: [{ field, msg: say(label, ctx.language, values) }],
   })
@@ -119,9 +123,9 @@ function judged(ctx: Ctx, parcel: ParcelLine, { row, used }: Known): { errors: C
   if (user === row.order_no) return at('tracking_no', repeated)
   if (user) return at('tracking_no', usedBy(user).label, usedBy(user).values)
   const refusal = refusalOf(orderFlow, 'ship', row, ctx.now)
-  if (!refusal) return { errors: [] }
+  if (!refusal) return { errors: [], carrier: carrier.value }
   const isOnItsWay = row.state === 'shipped' && row.takesParcels && !refusalOf(orderFlow, 'waybill', row, ctx.now)
-  return isOnItsWay ? { errors: [], isFurther: true } : at('order_no', refusal.label, refusal.values)
+  return isOnItsWay ? { errors: [], isFurther: true, carrier: carrier.value } : at('order_no', refusal.label, refusal.values)
 }
 
 /** An order, and whether it has a parcel on its way that further numbers may join. */

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { common } from '#contract/common/common.ts'
+import { carrierOfNumber } from '#contract/kit/convert/carrier-number.ts'
 import { order, type OrderDetail } from '#contract/order/order.ts'
 import { announce } from '#web/base/api/notify.ts'
 import { useCall } from '#web/base/api/query.ts'
@@ -17,7 +18,6 @@ import { Button } from '#web/kit/ui/input/Button.tsx'
 import { Input } from '#web/kit/ui/input/Input.tsx'
 import { NumberField } from '#web/kit/ui/input/NumberField.tsx'
 import { Select } from '#web/kit/ui/select/Select.tsx'
-import { carrierOf } from './carrier-of.ts'
 import text from '#web/kit/detail/sheet-text.module.css'
 import styles from './sheet.module.css'
 
@@ -162,7 +162,7 @@ function Waybill({ onRecognised }: { onRecognised: (code: string) => void }) {
             placeholder={t('scan')}
             onChange={(typed) => {
               field.onChange(typed)
-              const code = carrierOf(typed)
+              const code = carrierOfNumber(typed)
               if (code && known.has(code)) onRecognised(code)
             }}
           />
