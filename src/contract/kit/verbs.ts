@@ -140,7 +140,7 @@ export const verbs = {
   detail: <Row extends z.ZodMiniObject>(row: Row) => get(['详情', 'Detail'], oneId, z.extend(row, authors)),
   edit: <Input extends z.ZodMiniType>(input: Input) =>
     post(['新增或修改', 'Create or change'], input, savedRow, { creates: true, message: messages.saved }),
-  /** A new row with the fields of the one with `id`. */
+  /** A new row with the same fields as the one with `id`. */
   copy: (message: Label) => post(['复制', 'Copy'], oneId, savedRow, { creates: 'always', message }),
   status: (words: { 1: Label; 0: Label } = statusWords) =>
     post(['启用或停用', 'Enable or disable'], withIds({ status: flag(['状态', 'Status'], words) }), batchResult, {

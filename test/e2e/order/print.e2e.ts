@@ -7,6 +7,20 @@ interface Printed {
 
 const LINES = 134
 
+/** Grid rows overlap behind a page break, a table wider than the paper loses its edge, and a background costs ink. */
+function layoutFaults(): string[] {
+  const sheets = [...document.querySelectorAll('article')].filter((sheet) => sheet.checkVisibility())
+  for (const sheet of sheets) sheet.style.width = '186mm'
+  return [
+    ...(sheets.length === 0 ? ['no sheet is printed'] : []),
+    ...sheets.filter((sheet) => getComputedStyle(sheet).display !== 'block').map(() => 'a sheet is no block'),
+    ...sheets
+      .filter((sheet) => (sheet.querySelector('table')?.getBoundingClientRect().right ?? 0) > sheet.getBoundingClientRect().right)
+      .map(() => 'a table is wider than its sheet'),
+    ...(getComputedStyle(document.body).backgroundColor === 'rgba(0, 0, 0, 0)' ? [] : ['the page has a background']),
+  ]
+}
+
 for (const [kind, paper, fewest] of [
   ['delivery', 'a4', 3],
   ['pick', 'a4', 3],
@@ -32,6 +46,9 @@ for (const [kind, paper, fewest] of [
       await page.goto(`/#/order/list/print?ids=${ids}&kind=${kind}&paper=${paper}`)
       await expect(page.getByText(`单号 ${orders[0].order_no}`).filter({ visible: true }).first()).toBeVisible()
       await expect(page.getByText(`共 ${orders.length} 张单据`).filter({ visible: true })).toBeVisible()
+      await page.emulateMedia({ media: 'print' })
+      expect(await page.evaluate(layoutFaults)).toEqual([])
+      await page.emulateMedia({ media: null })
       return pdfTexts(await page.pdf({ preferCSSPageSize: true }))
     }
 

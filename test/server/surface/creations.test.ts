@@ -155,10 +155,10 @@ describe('[N20] a creation under one key', () => {
   })
 })
 
-// the product delivers the rows of the first two; an invitation is that of `store.invite.edit`
+// the product delivers the rows for the first two; an invitation is the same row as by `store.invite.edit`
 const APART = ['dev.resources.edit', 'dev.smsTemplate.edit', 'shop.salesman.invite']
 
-/** Customers create rows, each under one key. */
+/** Makes every customer's creation under one key. */
 async function customersCreations() {
   const buyer = await shopMaker(server).person({ phone: '13800137777' })
   const by = { token: await shopMaker(server).tokenOf(buyer.id) }

@@ -5,8 +5,8 @@ import type { PickedGoods } from './goods.ts'
 import { lineOf, takeLines, type LineItem } from './line-item.ts'
 import { parseLines } from './paste-lines.ts'
 
-const answer = vi.hoisted(() => vi.fn<(endpoint: object, input: { codes: string }) => Promise<object>>())
-vi.mock('#web/base/api/client.ts', async (original) => ({ ...(await original<object>()), call: answer }))
+const pickerCall = vi.hoisted(() => vi.fn<(endpoint: object, input: { codes: string }) => Promise<object>>())
+vi.mock('#web/base/api/client.ts', async (original) => ({ ...(await original<object>()), call: pickerCall }))
 
 const goods = (id: number, code: string): PickedGoods => ({
   id,
@@ -61,7 +61,7 @@ test('lines beyond the most are handed back, but more of a SKU that is there sti
   expect(rest.map(({ text }) => text)).toEqual(['M8 1'])
 })
 
-test('where the server could not be asked, every line stays as it was typed', () => {
+test('where the server could not be pickerCall, every line stays as it was typed', () => {
   const { rows } = takeLines([], parseLines('A-1 3'), null, { max: 10, blank: {} })
   expect(rows).toMatchObject([{ sku_id: null, code: 'A-1', qty: 3, fault: 'failed' }])
 })
@@ -78,7 +78,7 @@ test.each([
 ])('[N11] %s finds the goods %s', async (pasted, id) => {
   // AB-1-12 is an article, too, which the form does not offer
   const answers: Record<string, PickedGoods[]> = { 'a-1': [goods(1, 'A-1')], a1: [goods(1, 'A-1')], 'ab-11-2': [goods(4, 'AB-11-2')] }
-  answer.mockImplementation(async (_, { codes }) => ({ list: codes.split('\n').flatMap((code) => answers[foldKey(code)] ?? []) }))
+  pickerCall.mockImplementation(async (_, { codes }) => ({ list: codes.split('\n').flatMap((code) => answers[foldKey(code)] ?? []) }))
   const lines = parseLines(`${pasted}\nAB-11-2 7`)
   const { rows } = takeLines([], lines.slice(0, 1), await findGoods(lines, {} as Offer), { max: 10, blank: {} })
   expect(rows).toMatchObject([{ sku_id: id, qty: 2 }])

@@ -144,7 +144,7 @@ describe('[A19] [O13] tracking numbers', () => {
     const [parcel] = await db.select().from(shipment).where(eq(shipment.id, shipment_id))
     expect(parcel).toMatchObject({ carrier_code: 'zto', tracking_no: next })
     expect(await numbersTold()).toEqual([former, next])
-    // the buyer hears of each correction, also of a number or a carrier that returns
+    // each correction is told, also a number or a carrier that returns
     for (const [tracking_no, carrier_code] of [
       [former, 'zto'],
       [next, 'zto'],

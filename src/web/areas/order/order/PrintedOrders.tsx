@@ -186,7 +186,7 @@ function Lines({ items, isPick }: { items: readonly Item[]; isPick: boolean }) {
           <th>{t('line')}</th>
           <th>{t('code')}</th>
           <th>{t('goods')}</th>
-          <th>{t('brand')}</th>
+          <th className={styles.brand}>{t('brand')}</th>
           <th data-number="">{t('qty')}</th>
           {isPick ? (
             <th data-number="">{t('picked')}</th>

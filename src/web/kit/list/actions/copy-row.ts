@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { RequestError } from '#web/base/api/client.ts'
 import { exchangeOnce, invalidateAfter } from '#web/base/api/query.ts'
 
-/** Makes a row with the fields of another one and opens it. */
+/** Makes a row with another one's fields and opens it. */
 export async function copyRow(endpoint: Endpoint, id: number, open: (id: number) => void): Promise<void> {
   try {
     const { data } = await exchangeOnce(endpoint, { id })
