@@ -56,14 +56,18 @@ export function unitOf(word: string | undefined): string | null {
   return sameUnits[known] ?? known
 }
 
-const digits = new Map([...'零一二三四五六七八九'].map((sign, value) => [sign, value]))
-digits.set('两', 2).set('兩', 2).set('〇', 0)
-const powers: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1000, 万: 10_000, 萬: 10_000, k: 1000, w: 10_000 }
+const digits = new Map(['零一二三四五六七八九', '〇壹贰叁肆伍陆柒捌玖'].flatMap((row) => [...row].map((sign, value) => [sign, value])))
+digits.set('两', 2).set('兩', 2).set('貳', 2).set('參', 3).set('陸', 6)
+const powers: Readonly<Record<string, number>> = {
+  十: 10, 拾: 10, 百: 100, 佰: 100, 千: 1000, 仟: 1000, 万: 10_000, 萬: 10_000, k: 1000, w: 10_000,
+} // prettier-ignore
 
 /** A part of a whole before a unit: `1/2盒`. */
 export const fraction = '[13]\\/[248]'
-export const hanNumber = '[零〇一二两兩三四五六七八九十百千万萬]+'
-export const digitNumber = '\\d+(?:\\.\\d+)?\\s*[万萬千百kw]?'
+const hanDigits = '零〇一二两兩三四五六七八九壹贰貳叁參肆伍陆陸柒捌玖'
+export const hanNumber = `[${hanDigits}十百千万萬拾佰仟]+`
+/** Digits, with a power behind them: `1.5万`, `3k`, `1千5`, `2万5千`. */
+export const digitNumber = `\\d+(?:\\.\\d+)?\\s*(?:[万萬千百](?:[\\d${hanDigits}][千百十])*(?:[1-9${hanDigits}](?![\\d.]))?|[kw])?`
 
 /** `20`, `1.5万`, `3k`, `两百五`, `半`; undefined for anything else. */
 export function numberOf(written: string): number | undefined {
@@ -78,8 +82,8 @@ export function numberOf(written: string): number | undefined {
   let section = 0
   let digit: number | undefined
   let last = 1
-  for (const sign of text) {
-    const value = digits.get(sign)
+  for (const sign of text.match(/\d+|\D/g) ?? []) {
+    const value = /\d/.test(sign) ? Number(sign) : digits.get(sign)
     const power = powers[sign]
     if (value === 0) last = 1
     if (value !== undefined) {
