@@ -29,10 +29,11 @@ export interface UnitGoods {
 export const MOST_STATED = 10_000_000
 const DOZEN = 12
 
-const unitWords =
-  '公斤|千克|只|隻|个|個|箇|盒|箱|支|件|套|片|条|條|根|把|台|臺|包|袋|双|雙|副|瓶|桶|卷|米|张|張|块|塊|盘|盤|顶|頂|盏|盞|打|付|对|對|颗|顆|粒|枚|组|組|扎|捆|罐|筒|吨|pieces|piece|boxes|rolls|pairs|pcs|pc|box|sets|set|roll|pair|bags|bag|dozens|dozen|ea|kgs|kg'
-/** A unit at a word's end: `20pcs`, but not the beginning in `20eab`. */
-export const unit = `(?:${unitWords})(?![a-z])`
+const unitSigns =
+  '公斤|千克|只|隻|个|個|箇|盒|箱|支|件|套|片|条|條|根|把|台|臺|包|袋|双|雙|副|瓶|桶|卷|米|张|張|块|塊|盘|盤|顶|頂|盏|盞|打|付|对|對|颗|顆|粒|枚|组|組|扎|捆|罐|筒|吨'
+const unitWords = 'pieces|piece|boxes|rolls|pairs|pcs|pc|box|sets|set|roll|pair|bags|bag|dozens|dozen|ea|kgs|kg'
+/** A unit: a Latin one at a word's end, `20pcs`, but not the beginning in `20eab`. */
+export const unit = `(?:${unitSigns}|(?:${unitWords})(?![a-z]))`
 
 /** Units as buyers write them, in the goods' words. */
 const sameUnits: Readonly<Record<string, string>> = {

@@ -47,7 +47,7 @@ const counted = new RegExp(
   String.raw`((?<![\d./-])${fraction}|(?<![\d.])${digitNumber}|${hanNumber}|半)\s*(${unit})(半(?![\u4e00-\u9fff]))?${packed}`,
   'gi',
 )
-const named = new RegExp(String.raw`(?:数量|订货量|需求量|采购量|qty|quantity)\s*[:=]?\s*(${digitNumber})\s*(${unit})?`, 'i')
+const named = new RegExp(String.raw`(?:数量|订货量|需求量|采购量|qty|quantity)\s*[:=为是]?\s*(${digitNumber})\s*(${unit})?`, 'i')
 const containers: ReadonlySet<string | null> = new Set(['盒', '箱', '包', '袋', '桶', '卷', '打', '罐', '筒', '捆', '扎'])
 const lengths: ReadonlySet<string | null> = new Set(['米', 'kg', '吨'])
 
@@ -169,6 +169,8 @@ const vague: readonly [Mark['reason'], RegExp][] = [
   ['about', /至少|最少|最多|不超过|起码|不低于|以[上下内]|若干|一些|一批|(?<=^|\s)at (?:least|most)(?=\s)/gi],
   ['number', new RegExp(String.raw`买\s*\d+\s*(?:${unit})?\s*[送赠]\s*\d+\s*(?:${unit})?`, 'gi')],
   ['number', /(?:改|变|换)(?:成|为|到)/g],
+  // two of them may be free
+  ['number', new RegExp(String.raw`(?<![\w.×*-])\d+\s*\+\s*\d+\s*(?:${unit})?(?![\w.])`, 'gi')],
   // goods that a person complains about
   ['negation', /坏了|破损|损坏|(?<![别勿要不])发错|错发|[少漏]发|换货|返修/g],
 ]
@@ -268,8 +270,9 @@ function countedIn({ left }: Scan): Counted[] {
     if (isWord(left, match)) return []
     // the X in `2RSX 3只` belongs to the word
     const separator =
-      /(?<![a-z])\s*x\s+$|\s*x$|\s*[×*:=]\s*$|\s-+\s*$|(?<![先原本后不别没再还刚以未])(?:我们?|的)?[要来拿取订买]\s*$/i.exec(before)?.[0] ??
-      ''
+      /(?<![a-z])\s*x\s+$|\s*x$|\s*[×*:=→]\s*$|\s-+\s*$|(?<![先原本后不别没再还刚以未])(?:我[们司方厂]?|的)?[要来拿取订买需]\s*$/i.exec(
+        before,
+      )?.[0] ?? ''
     return [{ qty, unit: unitOf(word), at: match.index, from: match.index - separator.length, to: match.index + whole.length }]
   })
 }

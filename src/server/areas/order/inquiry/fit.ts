@@ -24,7 +24,7 @@ const kinds: readonly (readonly string[])[] = [
 // stainless steel in the names of fasteners, and carbon steel by its strength grade
 const same: Readonly<Record<string, readonly string[]>> = {
   不锈钢: ['不锈钢', 'A2-70', 'A4-80', '304', '316'],
-  丁腈: ['丁腈', 'NBR'], 丁腈胶: ['NBR'], 丁腈橡胶: ['NBR'], 氟胶: ['FKM'], 氟橡胶: ['FKM'], 硅胶: ['VMQ'], 硅橡胶: ['VMQ'], 三元乙丙: ['EPDM'],
+  丁腈: ['丁腈', 'NBR'], 丁腈胶: ['NBR'], 丁腈橡胶: ['NBR'], 氟胶: ['FKM'], 氟橡胶: ['FKM'], 硅胶: ['VMQ'], 硅橡胶: ['VMQ'], 三元乙丙: ['EPDM'], 氢化丁腈: ['HNBR'],
   尼龙: ['尼龙', 'PA'], 聚氨酯: ['聚氨酯', 'PU'],
   碳钢: ['碳钢', '4.8级', '8.8级', '10.9级', '12.9级', '8级', '10级'],
   '8.8': ['8.8级'], '4.8': ['4.8级'], '10.9': ['10.9级'], '12.9': ['12.9级'],

@@ -135,6 +135,9 @@ function headed(text: string): { heading: string; rest: string } {
     return { heading: '', rest: text }
   const plainTitle = title.replace(/304|316L?|201/g, '')
   if (/\d/.test(plainTitle)) return { heading: '', rest: text }
+  // 补货单: is no word of goods
+  if (!isNamed(title) && /[单表货求购]$|如下|清单/.test(title) && !doubtsIn(title).isRefused)
+    return { heading: '', rest: match[2]?.trim() ?? '' }
   return { heading: withoutNoise(title).trim(), rest: match[2]?.trim() ?? '' }
 }
 

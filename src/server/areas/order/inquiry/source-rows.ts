@@ -94,6 +94,8 @@ function plain(source: string): string {
     .replace(/[ØøΦϕ⌀]/g, 'φ')
     .replace(/[\u00a0\u2000-\u200b\u3000\ufeff]/g, ' ')
     .replace(/[＂“”″]/g, '"')
+    .replace(/[【《〔]/g, '(')
+    .replace(/[】》〕]/g, ')')
     .replace(/¥|￥/g, '¥')
 }
 
@@ -114,7 +116,10 @@ function cleaned(row: string, numbered: boolean): string {
   return text
     .replace(/(?<=[一-龥])~+(?=[\s,.!]|$)/g, ' ')
     .replace(/\[(?:图片|文件|语音|表情|视频)\]/g, ' ')
-    .replace(/^(?:[-•·●*>]\s+|\(\d{1,3}\)\s*|\d{1,3}\s*[、)]\s*|第?\d{1,3}\s*[.]\s+|第\d{1,3}[项条]?[:、]?\s*)/, '')
+    .replace(
+      /^(?:[-•·●*>]\s+|\(\d{1,3}\)\s*|\d{1,3}\s*[、)]\s*|第?\d{1,3}\s*[.]\s+|[a-h][)、]\s*|\(?[一二三四五六七八九十]{1,3}(?:、|\)[、.]?)\s*|第\d{1,3}[项条]?[:、]?\s*)/i,
+      '',
+    )
     .replace(numbered ? /^\d{1,3}\.(?=[^\s\d]|\d{3})/ : /^$/, '')
     .trim()
 }

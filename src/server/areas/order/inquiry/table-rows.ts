@@ -25,7 +25,7 @@ const heads = {
   price: /单价|金额|合计|价格|price|amount/i,
   number: /序号|^no\.?$|^#$/i,
   remark: /备注|说明|remark|note|交期|货期|税|库存|现存|在途|用途|部门|日期|申请人|供应商|图片|重量/i,
-  goods: /名称|品名|型号|规格|编码|编号|物料|商品|产品|材质|品牌|描述|code|item|name|model|spec|brand|description/i,
+  goods: /名称|品名|型号|规格|编码|编号|物料|商品|产品|材质|品牌|描述|code|part|p\/n|sku|item|name|model|spec|brand|description/i,
 }
 
 /** Tells whether cells name columns. */
