@@ -43,7 +43,8 @@ describe('[I6] [O1] a stated quantity in the units of the goods', () => {
 test.each([
   ['20', 20], ['1.5万', 15_000], ['3k', 3000], ['5千', 5000], ['3百', 300], ['半', 0.5], ['1/4', 0.25],
   ['十', 10], ['十五', 15], ['二十', 20], ['一百二十', 120], ['两百五', 250], ['一百零五', 105], ['两千五', 2500], ['三万五', 35_000],
-  ['一万二千', 12_000], ['十万', 100_000], ['一二', undefined], ['百十', undefined], ['abc', undefined],
+  ['一万二千', 12_000], ['十万', 100_000], ['一二', undefined], ['百十', undefined],
+  ['贰拾', 20], ['叁', 3], ['壹佰贰拾', 120], ['伍仟', 5000], ['1千五百', 1500], ['1千5', 1500], ['2万5千', 25_000], ['1.5万3', undefined], ['abc', undefined],
 ] as const)('[O1] the number %s', (written, value) => expect(numberOf(written)).toBe(value)) // prettier-ignore
 
 test.each([

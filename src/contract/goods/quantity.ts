@@ -29,10 +29,11 @@ export interface UnitGoods {
 export const MOST_STATED = 10_000_000
 const DOZEN = 12
 
-const unitWords =
-  '公斤|千克|只|隻|个|個|箇|盒|箱|支|件|套|片|条|條|根|把|台|臺|包|袋|双|雙|副|瓶|桶|卷|米|张|張|块|塊|盘|盤|顶|頂|盏|盞|打|付|对|對|颗|顆|粒|枚|组|組|扎|捆|罐|筒|吨|pieces|piece|boxes|rolls|pairs|pcs|pc|box|sets|set|roll|pair|bags|bag|dozens|dozen|ea|kgs|kg'
-/** A unit at a word's end: `20pcs`, but not the beginning in `20eab`. */
-export const unit = `(?:${unitWords})(?![a-z])`
+const unitSigns =
+  '公斤|千克|只|隻|个|個|箇|盒|箱|支|件|套|片|条|條|根|把|台|臺|包|袋|双|雙|副|瓶|桶|卷|米|张|張|块|塊|盘|盤|顶|頂|盏|盞|打|付|对|對|颗|顆|粒|枚|组|組|扎|捆|罐|筒|吨'
+const unitWords = 'pieces|piece|boxes|rolls|pairs|pcs|pc|box|sets|set|roll|pair|bags|bag|dozens|dozen|ea|kgs|kg'
+/** A unit: a Latin one at a word's end, `20pcs`, but not the beginning in `20eab`. */
+export const unit = `(?:${unitSigns}|(?:${unitWords})(?![a-z]))`
 
 /** Units as buyers write them, in the goods' words. */
 const sameUnits: Readonly<Record<string, string>> = {
@@ -56,14 +57,18 @@ export function unitOf(word: string | undefined): string | null {
   return sameUnits[known] ?? known
 }
 
-const digits = new Map([...'零一二三四五六七八九'].map((sign, value) => [sign, value]))
-digits.set('两', 2).set('兩', 2).set('〇', 0)
-const powers: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1000, 万: 10_000, 萬: 10_000, k: 1000, w: 10_000 }
+const digits = new Map(['零一二三四五六七八九', '〇壹贰叁肆伍陆柒捌玖'].flatMap((row) => [...row].map((sign, value) => [sign, value])))
+digits.set('两', 2).set('兩', 2).set('貳', 2).set('參', 3).set('陸', 6)
+const powers: Readonly<Record<string, number>> = {
+  十: 10, 拾: 10, 百: 100, 佰: 100, 千: 1000, 仟: 1000, 万: 10_000, 萬: 10_000, k: 1000, w: 10_000,
+} // prettier-ignore
 
 /** A part of a whole before a unit: `1/2盒`. */
 export const fraction = '[13]\\/[248]'
-export const hanNumber = '[零〇一二两兩三四五六七八九十百千万萬]+'
-export const digitNumber = '\\d+(?:\\.\\d+)?\\s*[万萬千百kw]?'
+const hanDigits = '零〇一二两兩三四五六七八九壹贰貳叁參肆伍陆陸柒捌玖'
+export const hanNumber = `[${hanDigits}十百千万萬拾佰仟]+`
+/** Digits, with a power behind them: `1.5万`, `3k`, `1千5`, `2万5千`. */
+export const digitNumber = `\\d+(?:\\.\\d+)?\\s*(?:[万萬千百](?:[\\d${hanDigits}][千百十])*(?:[1-9${hanDigits}](?![\\d.]))?|[kw])?`
 
 /** `20`, `1.5万`, `3k`, `两百五`, `半`; undefined for anything else. */
 export function numberOf(written: string): number | undefined {
@@ -78,8 +83,8 @@ export function numberOf(written: string): number | undefined {
   let section = 0
   let digit: number | undefined
   let last = 1
-  for (const sign of text) {
-    const value = digits.get(sign)
+  for (const sign of text.match(/\d+|\D/g) ?? []) {
+    const value = /\d/.test(sign) ? Number(sign) : digits.get(sign)
     const power = powers[sign]
     if (value === 0) last = 1
     if (value !== undefined) {

@@ -11,7 +11,8 @@ import {
   type Stated,
 } from '#contract/goods/quantity.ts'
 import { doubtsIn, marksOf, type Mark } from './doubts.ts'
-import { materials, prices } from './words.ts'
+import { byPlace, byTimes, type Found, type Span } from './trailing-number.ts'
+import { prices } from './words.ts'
 
 /** The quantity in a fragment, and what the fragment says besides. */
 export interface Amount extends Stated {
@@ -27,13 +28,6 @@ export interface Amount extends Stated {
   /** The fragment with blanks for the quantity and for the numbers beside it. */
   rest: string
 }
-
-interface Span {
-  from: number
-  to: number
-}
-
-type Found = Part & Span
 
 interface Scan {
   readonly text: string
@@ -53,7 +47,7 @@ const counted = new RegExp(
   String.raw`((?<![\d./-])${fraction}|(?<![\d.])${digitNumber}|${hanNumber}|半)\s*(${unit})(半(?![\u4e00-\u9fff]))?${packed}`,
   'gi',
 )
-const named = new RegExp(String.raw`(?:数量|订货量|需求量|采购量|qty|quantity)\s*[:=]?\s*(${digitNumber})\s*(${unit})?`, 'i')
+const named = new RegExp(String.raw`(?:数量|订货量|需求量|采购量|qty|quantity)\s*[:=为是]?\s*(${digitNumber})\s*(${unit})?`, 'i')
 const containers: ReadonlySet<string | null> = new Set(['盒', '箱', '包', '袋', '桶', '卷', '打', '罐', '筒', '捆', '扎'])
 const lengths: ReadonlySet<string | null> = new Set(['米', 'kg', '吨'])
 
@@ -127,7 +121,11 @@ function readSigns(scan: Scan): boolean {
   return found.length > 0
 }
 
+// the number in a question counts nothing: 多少钱一只
+const priceQuestion = new RegExp(String.raw`(?:多少钱?|什么价[格位]?|几[块元]钱?|怎么卖)\s*(?:一|1|每)\s*(?:${unit})`, 'gi')
+
 function readPrices(scan: Scan): void {
+  for (const { from, to } of marksOf(scan.left, 'question', priceQuestion)) take(scan, { from, to }, 'question')
   for (const price of prices) {
     for (const { from, to } of marksOf(scan.left, 'price', price)) take(scan, { from, to }, 'price')
   }
@@ -137,18 +135,20 @@ const packForms: readonly [RegExp, (match: RegExpExecArray) => Pack][] = [
   [new RegExp(String.raw`(\d+(?:\.\d+)?)\s*(${unit})\s*[/每]\s*(${unit})`, 'gi'), ([, n, inner, of]) => packOf(n, inner, of)],
   [new RegExp(String.raw`每\s*(${unit})\s*(?:装|有|是)?\s*(\d+)\s*(${unit})`, 'gi'), ([, of, n, inner]) => packOf(n, inner, of)],
   [new RegExp(String.raw`(\d+)\s*(${unit})\s*[装入]`, 'gi'), ([, n, inner]) => packOf(n, inner, undefined)],
+  [new RegExp(String.raw`(?<=(${unit})\s+)of\s+(\d+)\s*(${unit})?(?![\w.-])`, 'gi'), ([, of, n, inner]) => packOf(n, inner, of)],
 ]
 
 function packOf(n: string | undefined, inner: string | undefined, of: string | undefined): Pack {
   return { qty: Number(n), unit: unitOf(inner), of: unitOf(of) }
 }
 
-/** `10只/盒`, `每盒50只`, `10支装`: they stay among the words, because titles have them. */
+/** `10只/盒`, `每盒50只`, `10支装`: they stay among the words, because titles have them; `box of 10` does not. */
 function readPacks(scan: Scan): void {
   for (const [pattern, read] of packForms) {
     for (const match of scan.left.matchAll(pattern)) {
       scan.packs.push(read(match))
       scan.left = blanked(scan.left, match.index, match.index + match[0].length)
+      if (/^of/i.test(match[0])) scan.rest = blanked(scan.rest, match.index, match.index + match[0].length)
     }
   }
 }
@@ -169,6 +169,10 @@ const vague: readonly [Mark['reason'], RegExp][] = [
   ['about', /至少|最少|最多|不超过|起码|不低于|以[上下内]|若干|一些|一批|(?<=^|\s)at (?:least|most)(?=\s)/gi],
   ['number', new RegExp(String.raw`买\s*\d+\s*(?:${unit})?\s*[送赠]\s*\d+\s*(?:${unit})?`, 'gi')],
   ['number', /(?:改|变|换)(?:成|为|到)/g],
+  // two of them may be free
+  ['number', new RegExp(String.raw`(?<![\w.×*-])\d+\s*\+\s*\d+\s*(?:${unit})?(?![\w.])`, 'gi')],
+  // goods that a person complains about
+  ['negation', /坏了|破损|损坏|(?<![别勿要不])发错|错发|[少漏]发|换货|返修/g],
 ]
 const around = /大?约|大概|差不多|将近|接近|估计|预计|左右|上下|(?<=^|\s)(?:about|approx(?:imately)?|around)(?=[\s.])|[~≈](?=\s*\d)/gi
 
@@ -210,8 +214,8 @@ function sole(scan: Scan, found: Found): Parts {
 }
 
 const groups = '人|台|组|班|天|月|店|位|个人|工位|车间'
-const perGroup = new RegExp(String.raw`每(${groups})\s*(${number})\s*(${unit})[,\s]*(?:一共|总共|共|合计|计)?\s*(${number})\s*\1`, 'i')
-const groupFirst = new RegExp(String.raw`(${number})\s*(${groups})[,\s]*每\2\s*(${number})\s*(${unit})`, 'i')
+const perGroup = new RegExp(String.raw`每(${groups})\s*(${number})\s*(${unit})[,\s]*(?:一共|总共|共|合计|计)?\s*(${number})\s*个?\1`, 'i')
+const groupFirst = new RegExp(String.raw`(${number})\s*个?(${groups})[,\s]*每\2\s*(${number})\s*(${unit})`, 'i')
 
 /** `每人2个共5人`. */
 function byGroups({ left }: Scan): Found | undefined {
@@ -262,10 +266,27 @@ function countedIn({ left }: Scan): Counted[] {
     const qty = (numberOf(written) ?? 0) + (half ? 0.5 : 0)
     // M12×40个 is a size
     if (/(?:^|[^a-z])(?:M|φ|DN)\d+(?:\.\d+)?[x×*]$/i.test(before)) return []
+    // 双耳环 behind a size is a word
+    if (isWord(left, match)) return []
     // the X in `2RSX 3只` belongs to the word
-    const separator = /(?<![a-z])\s*x\s+$|\s*x$|\s*[×*:=]\s*$|\s-+\s*$/i.exec(before)?.[0] ?? ''
+    const separator =
+      /(?<![a-z])\s*x\s+$|\s*x$|\s*[×*:=→]\s*$|\s-+\s*$|(?<![先原本后不别没再还刚以未])(?:我[们司方厂]?|的)?[要来拿取订买需]\s*$/i.exec(
+        before,
+      )?.[0] ?? ''
     return [{ qty, unit: unitOf(word), at: match.index, from: match.index - separator.length, to: match.index + whole.length }]
   })
+}
+
+// words that may follow a unit without a blank
+const behindUnit =
+  /^(?:[吧呀啊哦呢哈啦了谢以的发急要多起共请另和加就含不给麻先每一送寄到货带开单如有能可今明尽合各还再拿改换退取左上其到]|$)/
+
+/** Tells whether the unit is the beginning of a word: `32×500 双耳环`, `125mm 双刹`. */
+function isWord(text: string, { index, 0: whole, 1: written = '' }: RegExpExecArray): boolean {
+  const next = text.slice(index + whole.length)
+  if (!/^[一-龥]/.test(next) || behindUnit.test(next)) return false
+  const isApart = /^\s/.test(text.slice(index + written.length))
+  return isApart || /\d\s*[x×*]\s*$/i.test(text.slice(0, index))
 }
 
 const totals = /(?:一共|总共|合计|总计|总数|共计|共|计)\s*:?\s*$/
@@ -288,13 +309,15 @@ function byUnit(scan: Scan): Parts | undefined {
   for (const one of aside) take(scan, { from: asides.exec(before(one))?.index ?? one.from, to: one.to }, 'number')
   const outside = found.filter((one) => one !== sum && !aside.includes(one) && !isBracketed(scan.text, one.at))
   const bracketed = found.filter((one) => one !== sum && !aside.includes(one) && !outside.includes(one))
-  const main = outside.length > 0 ? outside : bracketed
+  const only = outside.length > 0 ? outside : bracketed
+  // 共50只, 其中20只先发
+  const main = only.length === 0 && sum ? [sum] : only
   // `5盒(50只)` states its sum
   const [stated] = main === bracketed ? [] : bracketed
-  const total = sum ?? (stated && main.every(({ unit: own }) => own !== stated.unit) ? stated : null)
+  const total = (main[0] === sum ? null : sum) ?? (stated && main.every(({ unit: own }) => own !== stated.unit) ? stated : null)
   for (const one of bracketed) if (main !== bracketed && one !== total) scan.marks.push({ from: one.at, to: one.to, reason: 'number' })
   joinParts(scan, main, total !== null)
-  if (sum) take(scan, { from: totals.exec(before(sum))?.index ?? sum.from, to: sum.to })
+  if (sum && main[0] !== sum) take(scan, { from: totals.exec(before(sum))?.index ?? sum.from, to: sum.to })
   for (const one of [...main, ...bracketed]) take(scan, one)
   return { parts: main, total: total && main.length > 0 ? { qty: total.qty, unit: total.unit } : null, isBare: false }
 }
@@ -344,48 +367,4 @@ function isInCode(text: string, { index, 0: whole, 2: word = '' }: RegExpExecArr
   if (!/^[a-z]+$/i.test(word)) return false
   const next = text.slice(index + whole.length)
   return /[a-wyz]$|[a-z\d]-$/i.test(text.slice(0, index)) || /^[a-z]/i.test(next) || (word.length <= 2 && /^\d/.test(next))
-}
-
-// a measure that another one follows: `M8`, `20`, `φ6`, `1.25`, `20×47`
-const measure = /(?:^|[\s,])(?:M|φ|D|B|TR|G)?\d{1,3}(?:\.\d+)?(?:mm|cm)?$/i
-const series = /(?:^|[\s,])[A-Z]{1,3}\d{1,3}$/i
-
-function byTimes(text: string): Found | undefined {
-  const first = /^\s*(\d{1,6})\s*[x×*]\s*(?=[a-zφ一-龥]|\d{4,}|\d+-)/i.exec(text)
-  if (first) return bare(first, first[1])
-  const last = /\s*[x×*]\s*(\d{1,7})\s*$/i.exec(text)
-  if (!last || last.index === 0) return undefined
-  const left = text.slice(0, last.index)
-  const chain = /(\S*?)(\d+(?:\.\d+)?(?:\s*[x×*]\s*\d+(?:\.\d+)?)*)$/i.exec(left)
-  const parts = (chain?.[2] ?? '').split(/[x×*]/i)
-  const isThread = /(?:^|[^a-z])M$/i.test(chain?.[1] ?? '')
-  if (parts.length === 1 && (measure.test(left) || (!/^\s/.test(last[0]) && series.test(left)))) return undefined
-  // thread, pitch and length; or three body measures
-  if (isThread && parts.length === 2 && Number(parts[1]) <= 4) return undefined
-  if (!isThread && parts.length === 2 && /\S[x×*]\S*$/i.test(left) && !/^\s/.test(last[0])) return undefined
-  return bare(last, last[1])
-}
-
-const lastNumber = new RegExp(String.raw`(?<=\S)[\s,]+(?:要|来|订|买|共)?\s*(\d{1,7}|\d+(?:\.\d+)?\s*[万千百kw]|${hanNumber})\s*$`, 'i')
-
-function byPlace(text: string): Found | undefined {
-  const bracket = /\(\s*(\d{1,7})\s*\)\s*$/.exec(text)
-  if (bracket) return bare(bracket, bracket[1])
-  const sign = /(?:\s-+\s*|\s*[:=]\s*|-{2,}\s*|\.{3,}\s*|…+\s*)(\d{1,7})\s*$/.exec(text)
-  if (sign && sign.index > 0) return bare(sign, sign[1])
-  const last = lastNumber.exec(text)
-  if (!last) return undefined
-  const rest = text.slice(0, last.index)
-  if (/[x×*]\s*$/i.test(rest)) return undefined
-  const written = last[1] ?? ''
-  // alone it may be a size or a part number: `扳手 17`, `轴承 6205`
-  const hasSpec = /\d|[a-z]-[a-z]/i.test(rest) || /\s(?:X{0,3}[SML]|均码)$/i.test(rest)
-  // beside a whole code a steel number is a quantity
-  const isCode = /^\s*[a-z]+-[a-z\d]+-[\w.×*-]+$/i.test(rest)
-  return hasSpec && (isCode || !materials.has(written)) ? bare(last, written) : undefined
-}
-
-function bare({ index, 0: whole }: RegExpExecArray, written: string | undefined): Found | undefined {
-  const qty = numberOf(written ?? '')
-  return qty === undefined ? undefined : { qty, unit: null, from: index, to: index + whole.length }
 }

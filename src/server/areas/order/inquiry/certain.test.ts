@@ -38,7 +38,7 @@ function* numbers(seed: number): Generator<number, never> {
 
 function verdict(text: string, one: Found['goods']) {
   const { lines } = parseInquiry(text)
-  const found: Found = { no: 0, by: 'code', value: one.code, goods: one, sales: 0, hits: 0 }
+  const found: Found = { no: 0, by: 'code', value: one.code, goods: one, sales: 0, hits: 0, unread: -1 }
   return lines.map((line) => answerOf(line, judge(line.words, line.words.includes('-') ? [found] : [], new Set())))
 }
 

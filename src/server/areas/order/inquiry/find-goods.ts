@@ -7,7 +7,7 @@ import { sku, type PriceTier } from '#server/areas/goods/shared/tables.ts'
 import { skuAlias } from '#server/areas/trade/tables/buyer-tables.ts'
 import { order, orderItem } from '#server/areas/trade/tables/order-tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { wholeWord, type WordSearch } from './search-words.ts'
+import { solidParts, wholeWord, type WordSearch } from './search-words.ts'
 
 /** Goods that match a line. */
 export interface Found {
@@ -19,6 +19,8 @@ export interface Found {
   sales: number
   /** The number of further words in the title. */
   hits: number
+  /** The most further words in the title of goods that its search left unread; -1 where it read all. */
+  unread: number
 }
 
 interface Row extends Record<string, unknown> {
@@ -27,6 +29,9 @@ interface Row extends Record<string, unknown> {
   value: string | null
   sales: number
   hits: number
+  /** The number of the search, and the goods that it found. */
+  search: number
+  matches: number
   goods: Omit<OrderGoods, 'price' | 'tiers'> & { price_store: number; price_trade: number; tiers: PriceTier[] }
 }
 
@@ -39,7 +44,7 @@ const goodsColumns = sql`json_build_object('id', ${sku.id}, 'code', ${sku.code},
 const MOST_SAME = 20
 /** The word matches that are put in order. */
 const MOST_MATCHES = 300
-export const MOST_FOUND = 12
+const MOST_FOUND = 12
 /** A store's last orders, whose goods it may mean again. */
 const LAST_ORDERS = 200
 
@@ -60,10 +65,10 @@ export async function findExact(
       union all select line.no, 'mfr_code', code.value, same.id from ${coded} cross join lateral (select ${sku.id} from ${sku}
         where fold_code(${sku.mfr_code}) = fold_code(code.value) and ${sku.deleted_at} is null and ${sku.mfr_code} is not null and ${onSale} and ${isPickable} order by ${sku.sales_count} desc limit ${MOST_SAME}) as same
     )
-    select hit.no, hit.by, hit.value, ${sku.sales_count} as sales, 0 as hits, ${goodsColumns} as goods, null::json as bought
+    select hit.no, hit.by, hit.value, ${sku.sales_count} as sales, 0 as hits, 0 as search, 0 as matches, ${goodsColumns} as goods, null::json as bought
     from hit join ${sku} on ${sku.id} = hit.sku_id and ${sku.deleted_at} is null
     union all
-    select null, null, null, null, null, null, json_agg(distinct ${orderItem.sku_id}) from (select ${order.id} from ${order}
+    select null, null, null, null, null, null, null, null, json_agg(distinct ${orderItem.sku_id}) from (select ${order.id} from ${order}
       where ${order.store_id} = ${store.id} and ${order.deleted_at} is null order by ${order.created_at} desc, ${order.id} desc limit ${LAST_ORDERS}) as last
       join ${orderItem} on ${orderItem.order_id} = last.id`)
   const bought = rows.find(({ no }) => no === null)?.bought ?? []
@@ -76,20 +81,20 @@ export async function findByWords(
   level: PriceLevel,
   lines: readonly { no: number; searches: readonly WordSearch[] }[],
 ): Promise<Found[]> {
-  const searchLines = lines.flatMap(({ no, searches }) =>
-    searches.map(({ need, like }) => ({
-      no,
-      need,
-      patterns: need.map((word) => ({ typed: wholeWord(word), folded: wholeWord(foldText(word)) })),
-      likes: like.map(wholeWord),
-    })),
-  )
+  const asked = lines.flatMap(({ no, searches }) => searches.map((one) => ({ no, ...one })))
+  const searchLines = asked.map(({ no, need, like }, search) => ({
+    no,
+    search,
+    need: need.flatMap(solidParts),
+    patterns: need.map((word) => ({ typed: wholeWord(word), folded: wholeWord(foldText(word)) })),
+    likes: like.map((forms) => forms.map(wholeWord).join('|')),
+  }))
   if (searchLines.length === 0) return []
   const { rows } = await ctx.db.execute<Row>(sql`
-    select line.no, 'words' as by, null as value, best.sales, best.hits, best.goods
-    from jsonb_to_recordset(${JSON.stringify(searchLines)}::jsonb) as line(no int, need jsonb, patterns jsonb, likes jsonb)
+    select line.no, line.search, 'words' as by, null as value, best.sales, best.hits, best.matches, best.goods
+    from jsonb_to_recordset(${JSON.stringify(searchLines)}::jsonb) as line(no int, search int, need jsonb, patterns jsonb, likes jsonb)
     cross join lateral (
-      select ${sku.id}, ${sku.sales_count} as sales, match.hits, ${goodsColumns} as goods
+      select ${sku.id}, ${sku.sales_count} as sales, match.hits, count(*) over ()::int as matches, ${goodsColumns} as goods
       from (
         select ${sku.id}, (select count(*) from jsonb_array_elements_text(line.likes) as word where ${sku.title} ~* word.value)::int as hits, ${sku.sales_count}
         from ${sku}
@@ -100,7 +105,14 @@ export async function findByWords(
       ) as match join ${sku} on ${sku.id} = match.id
       order by match.hits desc, match.sales_count desc, match.id limit ${MOST_FOUND}
     ) as best`)
-  return rows.map((row) => foundOf(row, level))
+  const groups = [...Map.groupBy(rows, ({ search }) => search).values()]
+  return groups.flatMap((group) => group.map((row) => foundOf(row, level, unreadHits(group))))
+}
+
+function unreadHits(rows: readonly Row[]): number {
+  const matches = rows[0]?.matches ?? 0
+  if (matches <= MOST_FOUND) return -1
+  return matches >= MOST_MATCHES ? Infinity : Math.min(...rows.map(({ hits }) => hits))
 }
 
 /** Live goods by id, in the given order. */
@@ -113,8 +125,8 @@ export async function goodsByIds(ctx: Ctx, level: PriceLevel, ids: readonly numb
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-function foundOf({ no, by, value, sales, hits, goods }: Row, level: PriceLevel): Found {
-  return { no, by, value, sales, hits, goods: pricedFor(goods, level) }
+function foundOf({ no, by, value, sales, hits, goods }: Row, level: PriceLevel, unread = -1): Found {
+  return { no, by, value, sales, hits, unread, goods: pricedFor(goods, level) }
 }
 
 function pricedFor({ price_store, price_trade, tiers, ...goods }: Row['goods'], level: PriceLevel): OrderGoods {

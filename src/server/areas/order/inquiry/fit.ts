@@ -24,6 +24,8 @@ const kinds: readonly (readonly string[])[] = [
 // stainless steel in the names of fasteners, and carbon steel by its strength grade
 const same: Readonly<Record<string, readonly string[]>> = {
   不锈钢: ['不锈钢', 'A2-70', 'A4-80', '304', '316'],
+  丁腈: ['丁腈', 'NBR'], 丁腈胶: ['NBR'], 丁腈橡胶: ['NBR'], 氟胶: ['FKM'], 氟橡胶: ['FKM'], 硅胶: ['VMQ'], 硅橡胶: ['VMQ'], 三元乙丙: ['EPDM'], 氢化丁腈: ['HNBR'],
+  尼龙: ['尼龙', 'PA'], 聚氨酯: ['聚氨酯', 'PU'],
   碳钢: ['碳钢', '4.8级', '8.8级', '10.9级', '12.9级', '8级', '10级'],
   '8.8': ['8.8级'], '4.8': ['4.8级'], '10.9': ['10.9级'], '12.9': ['12.9级'],
 } // prettier-ignore
@@ -34,7 +36,7 @@ export function isMaterial(word: string): boolean {
 }
 
 // endings that say nothing by themselves: `红色`, `不锈钢用`
-const FILLERS = /^[色用型式号级的款]$/
+const FILLERS = /^[色用型式号级的款头]$/
 
 interface Haystack {
   text: string
@@ -51,7 +53,7 @@ export function missesOf(words: string, goods: GoodsText, exact?: string): Miss[
   const hay = haystackOf(goods)
   const code = exact === undefined ? undefined : normalWords(exact)
   if (code === words.replaceAll(' ', '-')) return []
-  const stated = words.split(' ').filter((word) => word !== code && !isPackWord(word, goods))
+  const stated = words.split(' ').filter((word) => word !== code && !isPackWord(word, goods) && !isWhole(word, hay))
   // a number beside a code is a quantity sooner than a size
   const isLoose = (word: string) => code !== undefined && /^\d{1,3}(?:\.\d+)?$/.test(word)
   const misses = [...new Set(stated.flatMap(partsOf))]
@@ -59,6 +61,11 @@ export function missesOf(words: string, goods: GoodsText, exact?: string): Miss[
     .flatMap((word) => (isLoose(word) ? [word] : uncovered(word, hay)))
     .map((word) => ({ word, has: insteadOf(word, goods) }))
   return code === words ? misses.filter(({ has }) => has !== null) : misses
+}
+
+/** Tells whether the goods have a word of signs and letters undivided: `PVC柄`. */
+function isWhole(word: string, hay: Haystack): boolean {
+  return /[一-龥]/.test(word) && /[A-Z\d]/.test(word) && has(word, hay)
 }
 
 /** The material of goods instead of a steel number; null for another word, and for goods without a material. */
@@ -107,23 +114,33 @@ const MOST_PART = 8
 function uncovered(word: string, hay: Haystack): string[] {
   if (has(word, hay)) return []
   if (!/^[一-龥]+$/.test(word) || word.length > MOST_COMPOUND) return [word]
-  // the longest parts of a Chinese compound that the goods have
-  let open = ''
-  for (let from = 0; from < word.length;) {
-    const end = longestFrom(word, from, hay)
-    if (end === from) open += word[from]
-    from = Math.max(end, from + 1)
-  }
+  const open = leastOpen(word, hay)
   return [...open].every((sign) => FILLERS.test(sign)) ? [] : [open]
 }
 
-function longestFrom(word: string, from: number, { text, values }: Haystack): number {
-  for (let to = Math.min(word.length, from + MOST_PART); to > from; to--) {
-    const part = word.slice(from, to)
-    const isThere = to - from >= 2 ? namesOf(part).some((name) => text.includes(name)) : values.has(part)
-    if (isThere) return to
+/** The fewest signs of a Chinese compound that remain beside parts that the goods have: 外六角螺丝 is 外六角 and 螺丝. */
+function leastOpen(word: string, hay: Haystack): string {
+  // for each place the signs behind it that remain
+  const rest: string[] = [...Array.from({ length: word.length }, (_, from) => word.slice(from)), '']
+  for (let from = word.length - 1; from >= 0; from--) {
+    const own = word[from] ?? ''
+    let best = own + (rest[from + 1] ?? '')
+    for (let to = from + 1; to <= Math.min(word.length, from + MOST_PART); to++) {
+      const behind = rest[to] ?? ''
+      if (openIn(behind) < openIn(best) && hasPart(word.slice(from, to), hay)) best = behind
+    }
+    rest[from] = best
   }
-  return from
+  return rest[0] ?? ''
+}
+
+function openIn(signs: string): number {
+  return [...signs].filter((sign) => !FILLERS.test(sign)).length + signs.length / 100
+}
+
+function hasPart(part: string, { text, values }: Haystack): boolean {
+  if (part.length === 1 && !synonyms[part]) return values.has(part)
+  return namesOf(part).some((name) => name.length > 1 && (/[A-Z]/.test(name) ? new RegExp(bounded(name)).test(text) : text.includes(name)))
 }
 
 function namesOf(part: string): string[] {

@@ -30,7 +30,7 @@ function read(text: string) {
         codesOf(line.words, [line]).flatMap((code) => byCode.get(code.toUpperCase().replaceAll('×', 'x')) ?? byCode.get(code) ?? []),
       ),
     ]
-    const found = codes.map((one): Found => ({ no: 0, by: 'code', value: one.code, goods: one, sales: 0, hits: 0 }))
+    const found = codes.map((one): Found => ({ no: 0, by: 'code', value: one.code, goods: one, sales: 0, hits: 0, unread: -1 }))
     const { qty, unit, confidence } = answerOf(line, judge(line.words, found, new Set()))
     const ratio = codes[0]?.units.find((one) => one.unit === unit)?.ratio ?? 1
     return `${codes.map(({ code }) => code).join(' ') || '-'} ${qty === null ? '-' : qty * ratio} ${confidence}`

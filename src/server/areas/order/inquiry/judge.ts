@@ -2,7 +2,7 @@ import { amountFor } from '#contract/goods/quantity.ts'
 import type { InquiryLine, OrderGoods } from '#contract/order/inquiry.ts'
 import { isSizeOf } from './bare.ts'
 import { trimmed, withMarks, type Mark } from './doubts.ts'
-import { MOST_FOUND, type Found } from './find-goods.ts'
+import type { Found } from './find-goods.ts'
 import { isMaterial, missesOf, type Miss } from './fit.ts'
 import type { InquiryLine as Parsed } from './parse.ts'
 
@@ -45,8 +45,8 @@ export function judge(words: string, found: readonly Found[], bought: ReadonlySe
   const fitting = all.filter(({ misses }) => misses.length === 0)
   const known = fitting.filter(({ goods }) => bought.has(goods.id))
   if (known.length > 0) return { confidence: known.length === 1 ? 'high' : 'check', reason: 'bought', candidates }
-  // more goods than were read may fit as well
-  const isAlone = fitting.length === 1 && found.length < MOST_FOUND
+  // goods that were not read may fit as well, unless fewer of the words are in their titles
+  const isAlone = fitting.length === 1 && !found.some(({ unread }) => unread >= best.hits)
   return { confidence: isAlone ? 'high' : 'check', reason: best.by, candidates }
 }
 

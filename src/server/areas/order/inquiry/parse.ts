@@ -1,9 +1,9 @@
-import { MOST_STATED, numberOf, type Stated } from '#contract/goods/quantity.ts'
-import { withoutAddress, type MessageAddress } from './address.ts'
+import { hanNumber, MOST_STATED, numberOf, type Stated } from '#contract/goods/quantity.ts'
+import type { MessageAddress } from './address.ts'
 import { amountIn, noAmount, type Amount } from './amount.ts'
 import { distinctMarks, doubtsIn, trimmed, type Mark } from './doubts.ts'
-import { piecesOf } from './pieces.ts'
-import { tableRows } from './table-rows.ts'
+import { eachAlone, piecesOf, type EachAlone } from './pieces.ts'
+import { LONGEST_ROW, rowsOf } from './source-rows.ts'
 import { compareTotal, totalName, totalsIn } from './totals.ts'
 import { isNamed, MOST_WORDS, normalWords, withoutNoise } from './words.ts'
 
@@ -39,11 +39,12 @@ export function parseInquiry(source: string, most = MOST_LINES): ParsedInquiry {
   const lines: InquiryLine[] = []
   let heading = ''
   let refusal = ''
+  let each: EachAlone | null = null
   const { rows, address } = rowsOf(source)
   for (const { no, text, amount, goods, totals } of rows) {
     if (lines.length >= most) break
     const sums = totals ?? (goods === undefined && totalName.test(text) && !isNamed(text.replace(totalName, '')) ? totalsIn(text) : null)
-    if (sums && lines.length > 0) {
+    if (sums && lines.length > 0 && (!/^\s*共/.test(text) || lines.every(({ stated }) => stated.parts.length > 0))) {
       compareTotal(lines, no, sums)
       continue
     }
@@ -54,9 +55,18 @@ export function parseInquiry(source: string, most = MOST_LINES): ParsedInquiry {
     if (text === '') {
       heading = ''
       refusal = ''
+      each = null
       continue
     }
+    const forEach = eachAlone(text, lines.some(isOpenLine))
+    if (forEach) {
+      if (forEach.isAbove) for (const line of lines.filter(isOpenLine)) countEach(line, forEach, no)
+      else each = forEach
+      continue
+    }
+    const first = lines.length
     if (refusesBelow(text)) refusal = text
+    if (documentNumber.test(text)) continue
     const alone = numberAlone(text, lines.at(-1))
     if (alone) {
       add(lines, { no, text, goods: '', amount: alone })
@@ -67,9 +77,24 @@ export function parseInquiry(source: string, most = MOST_LINES): ParsedInquiry {
     for (const { text: piece, amount = amountIn(piece) } of piecesOf(titled.rest)) {
       add(lines, { no, text: piece, goods: joined(heading, amount.rest), amount: under(refusal || heading, piece, amount) })
     }
+    if (each) for (const line of lines.slice(first).filter(isOpenLine)) countEach(line, each, no)
   }
   return { lines: lines.slice(0, most), address }
 }
+
+function isOpenLine({ stated, isRefused, unit }: InquiryLine): boolean {
+  return stated.parts.length === 0 && !isRefused && unit === null
+}
+
+/** A row with a quantity for each line above or below it counts a line without a quantity. */
+function countEach(line: InquiryLine, { part }: EachAlone, no: number): void {
+  const qty = Number.isInteger(part.qty) ? part.qty : null
+  Object.assign(line, { qty, unit: part.unit, stated: { ...line.stated, parts: [part] }, rows: [...new Set([...line.rows, no])] })
+}
+
+// the number of an order or a contract names no goods
+const documentNumber =
+  /^(?:采购|订|合同|询价|报价|送货|申请|请购|需求|计划|项目)?(?:订?单|合同|P\.?O\.?|order|quotation|contract)\s*(?:编?号码?|no\.?|number)?\s*[:#.]?\s*(?=[\w/-]*\d)[a-z]{0,6}[-/]?[\d/-]{4,}[\w/-]*$/i
 
 /** `退货：` refuses the lines below it. */
 function under(heading: string, text: string, amount: Amount): Amount {
@@ -90,7 +115,9 @@ function refusesBelow(text: string): boolean {
 /** A row with a number alone is the quantity for the line above, or a second one; unless it may be a part number. */
 function numberAlone(text: string, last: InquiryLine | undefined): Amount | undefined {
   if (!last) return undefined
-  const written = /^[x×*:=]?\s*(\d{1,3}(?:,\d{3})+|\d{1,7}|\d+(?:\.\d+)?[万千百kw]|[两三四五六七八九十百千万一二]+)$/i.exec(text)?.[1]
+  const written = new RegExp(String.raw`^[x×*:=]?\s*(\d{1,3}(?:,\d{3})+|\d{1,7}|\d+(?:\.\d+)?[万千百kw]|${hanNumber})$`, 'i').exec(
+    text,
+  )?.[1]
   const qty = numberOf(written?.replaceAll(',', '') ?? '')
   if (written === undefined || qty === undefined || qty <= 0 || qty > MOST_STATED) return undefined
   const isOpen = last.stated.parts.length === 0 && last.marks.length === 0
@@ -98,97 +125,6 @@ function numberAlone(text: string, last: InquiryLine | undefined): Amount | unde
   // a longer number may be a part number
   const marks = /^\d{4,}$/.test(written) ? [{ from: 0, to: text.length, reason: 'number' as const }] : []
   return { ...noAmount(''), parts: [{ qty, unit: null }], marks, isBare: true }
-}
-
-interface Row {
-  no: number
-  text: string
-  /** For a table row. */
-  goods?: string
-  amount?: Amount
-  totals?: number[]
-}
-
-interface Source {
-  no: number
-  text: string
-}
-
-function rowsOf(source: string): { rows: Row[]; address: MessageAddress | null } {
-  const { rows: texts, address } = withoutAddress(plain(source).split('\n').map(shorter))
-  const sources = texts.flatMap((text, i) => shortRows(text).map((part): Source => ({ no: i + 1, text: part })))
-  const numbered = isNumbered(sources.map(({ text }) => text))
-  const rows = blocksOf(sources).flatMap((block): Row[] =>
-    block.table ? tableRows(block.rows) : block.rows.map(({ no, text }) => ({ no, text: cleaned(text, numbered) })),
-  )
-  return { rows, address }
-}
-
-const LONGEST_ROW = 600
-
-function shorter(row: string): string {
-  return row.replace(/ {3,}/g, '  ')
-}
-
-/** A longer row is cut at its separators, so that no pattern reads more than this at once. */
-function shortRows(rest: string): string[] {
-  if (rest.length <= LONGEST_ROW) return [rest]
-  const rows: string[] = []
-  for (let from = 0; from < rest.length;) {
-    const part = rest.slice(from, from + LONGEST_ROW)
-    const end = from + LONGEST_ROW >= rest.length ? part.length : Math.max(part.search(/[,;、。\s][^,;、。\s]*$/) + 1, LONGEST_ROW / 2)
-    rows.push(part.slice(0, end))
-    from += end
-  }
-  return rows
-}
-
-/** Adjacent rows with tabs or bars are a table. */
-function blocksOf(rows: readonly Source[]): { table: boolean; rows: Source[] }[] {
-  const blocks: { table: boolean; rows: Source[] }[] = []
-  for (const row of rows) {
-    const table = /\S[ ]*[\t|][ ]*\S/.test(row.text)
-    const last = blocks.at(-1)
-    if (last?.table === table) last.rows.push(row)
-    else blocks.push({ table, rows: [row] })
-  }
-  return blocks
-}
-
-/** Half-width characters, one sign for every dash, times and comma. */
-function plain(source: string): string {
-  return source
-    .replace(/[①-⑳]/g, (sign) => `${sign.charCodeAt(0) - 0x245f}、`)
-    .replace(/[½¼¾]/g, (sign) => ({ '½': '1/2', '¼': '1/4', '¾': '3/4' })[sign] ?? sign)
-    .normalize('NFKC')
-    .replace(/\r\n?/g, '\n')
-    .replace(/[‐-―−]/g, '-')
-    .replace(/[✕✖╳⨯∗]/g, '×')
-    .replace(/[ØøΦϕ⌀]/g, 'φ')
-    .replace(/[\u00a0\u2000-\u200b\u3000\ufeff]/g, ' ')
-    .replace(/[＂“”″]/g, '"')
-    .replace(/¥|￥/g, '¥')
-}
-
-/** Tells whether the rows count themselves: `1.6205` is then a number and a bearing. */
-function isNumbered(rows: readonly string[]): boolean {
-  const numbers = rows.flatMap((row) => /^\s*(\d{1,3})\.(?:\s+\S|[^\s\d]|\d{3})/.exec(row)?.[1] ?? []).map(Number)
-  return numbers.length > 1 && numbers.every((number, i) => number === i + 1)
-}
-
-// a name without digits: `PYS-E-6019:20` is goods and a quantity
-const chatHeader =
-  /^(?:[^\s\d]{1,20}\s+|(?:[^\s\d]{1,20}\s*)?\d{2,4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?\s*)?(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/
-
-function cleaned(row: string, numbered: boolean): string {
-  const text = row.trim()
-  // the name and time above a chat message, and picture placeholders
-  if (chatHeader.test(text)) return ''
-  return text
-    .replace(/\[(?:图片|文件|语音|表情|视频)\]/g, ' ')
-    .replace(/^(?:[-•·●*>]\s+|\(\d{1,3}\)\s*|\d{1,3}\s*[、)]\s*|第?\d{1,3}\s*[.]\s+|第\d{1,3}[项条]?[:、]?\s*)/, '')
-    .replace(numbered ? /^\d{1,3}\.(?=[^\s\d]|\d{3})/ : /^$/, '')
-    .trim()
 }
 
 /** `轴承: 6205 10只, 6206 20只` and `螺栓 304:` with its lines below. */
@@ -199,6 +135,9 @@ function headed(text: string): { heading: string; rest: string } {
     return { heading: '', rest: text }
   const plainTitle = title.replace(/304|316L?|201/g, '')
   if (/\d/.test(plainTitle)) return { heading: '', rest: text }
+  // 补货单: is no word of goods
+  if (!isNamed(title) && /[单表货求购]$|如下|清单/.test(title) && !doubtsIn(title).isRefused)
+    return { heading: '', rest: match[2]?.trim() ?? '' }
   return { heading: withoutNoise(title).trim(), rest: match[2]?.trim() ?? '' }
 }
 
@@ -216,13 +155,20 @@ interface NewLine {
 function add(lines: InquiryLine[], { no, text: written, goods, amount }: NewLine): void {
   const text = written.trim()
   const last = lines.at(-1)
-  const ditto = /同上|同前|〃|ditto/i.test(goods)
-  const whole = normalWords(withoutNoise(goods.replace(/同上|同前|〃|ditto/gi, ' ')), Infinity)
+  const ditto = dittoWord.test(goods)
+  const whole = normalWords(withoutNoise(goods.replace(dittoWord, ' ')), Infinity)
   const words = whole.slice(0, MOST_WORDS)
   // no proposal is compared with the words that are cut
   const isCut = whole.length > MOST_WORDS
   const cut: Mark[] = isCut ? [{ from: 0, to: text.length, reason: 'word' }] : []
   const line = { ...lineOf(text, words, { ...amount, marks: [...amount.marks, ...cut] }), rows: [no] }
+  if (ditto && last && wholeCode.test(words) && amount.parts.length === 0) {
+    // the same quantity of other goods, or the same goods: a person decides
+    const at = text.search(dittoWord)
+    const marks = distinctMarks([...line.marks, { from: at, to: at + 2, reason: 'word' }])
+    lines.push({ ...line, qty: last.qty, unit: last.unit, stated: last.stated, isRefused: last.isRefused, marks })
+    return
+  }
   if (ditto && last) {
     const marks = last.isRefused ? [...line.marks, { from: 0, to: text.length, reason: 'negation' as const }] : line.marks
     lines.push({ ...line, marks: distinctMarks(marks), words: likeBefore(last.words, words) })
@@ -251,6 +197,9 @@ function add(lines: InquiryLine[], { no, text: written, goods, amount }: NewLine
   lines.push(line)
 }
 
+const dittoWord = /同上|同前|〃|ditto/i
+const wholeCode = /^[A-Z]+\d?-[A-Z\d]+-[\w.×*-]+$/
+
 const correction = /改|换成|不对|错了|更正|为准|刚才|上面|以上|取消|作废|不要/
 
 /** A row without goods may take back what stands above it: `以上都取消`. */
@@ -258,6 +207,10 @@ function doubtAbove(lines: InquiryLine[], text: string): void {
   if (!correction.test(text)) return
   const above = /以上|上面|都|全/.test(text) ? lines : lines.slice(-1)
   for (const line of above) line.marks = distinctMarks([...line.marks, { from: 0, to: line.text.length, reason: 'negation' }])
+  const [last] = above.slice(-1)
+  // another quantity: the one above no longer holds
+  if (last && /改[成为到]?|更正/.test(text) && amountIn(`A1 ${text}`).unit !== null)
+    Object.assign(last, { qty: null, stated: { ...last.stated, parts: [] } })
 }
 
 // rows that say nothing about goods
@@ -312,7 +265,10 @@ function shifted(marks: readonly Mark[], by: number): Mark[] {
 function isTalk(words: string): boolean {
   return (
     !/\d/.test(words) &&
-    (words.length <= 3 || /吧|吗|呢|哦|啊|的话|一起|地址|电话|收货|联系|到付|运费|以上|如下|清单|下列/.test(words)) &&
+    (words.length <= 3 ||
+      /吧|吗|呢|哦|啊|的话|一起|地址|电话|收货|联系|到付|运费|以上|以下|如下|清单|下列|[这上下]次|[配点要订拿收发]到?货|[哥姐总工](?=\s|$)|采购单|单号|抬头/.test(
+        words,
+      )) &&
     !/[A-Z]{3}/.test(words)
   )
 }

@@ -1,4 +1,4 @@
-import { unit } from '#contract/goods/quantity.ts'
+import { readQuantity, unit, type Part } from '#contract/goods/quantity.ts'
 import { amountIn, type Amount } from './amount.ts'
 import { isNamed, withoutNoise } from './words.ts'
 
@@ -8,14 +8,31 @@ interface Piece {
   amount?: Amount
 }
 
-const eachFirst = /^\s*(?:各要?|每样|每种|每款|每个型号|均)\s*([^:,;、]{1,20}?)\s*[:：,，]\s*(\S.*)$/
+const eachFirst = /^\s*(?:以下|下面|下列)?(?:各要?|每样|每种|每款|每个型号|均)\s*([^:,;、]{1,20}?)\s*[:：,，]\s*(\S.*)$/
 const eachLast = /各\s*(?:要|来|需)?\s*(\S.*)$/
 // a quantity that belongs to the thing before it
 const aside = /^\s*(?:其中|已经?[付发到收订]|上[次回]|还?欠|库存|现有|剩|先[发要来]|原[订来]|后补|改|换成)/
 
 // `2,50只` has no thing behind its comma
 const separator = /[;。、]|(?<!\d),|,(?!\d{1,2}(?!\d))|(?<=[一-龥\d]\s?)和(?=\s?[A-Z\d])/i
-const between = new RegExp(`\\+|\\s(?:和|以及|还有)\\s*|(?<=${unit})\\s+(?=[A-Z\\d])`, 'i')
+const betweens = [/\+|\s(?:和|以及|还有|and\s)\s*/i, new RegExp(`\\+|\\s(?:和|以及|还有)\\s*|(?<=${unit})\\s+(?=[A-Z\\d])`, 'i')]
+
+/** A quantity for each line above or below its row. */
+export interface EachAlone {
+  part: Part
+  isAbove: boolean
+}
+
+const aloneForEach =
+  /^(?:(以上|上面|前面)|(以下|下面|下列|下述))?(?:几[种个样款])?(?:的|型号|产品|物料|东西|商品)?(?:都要|全要|都)?[\s,]*(?:各|每样|每种|每款|每个型号|每个规格|均)(?:要|来|拿|订)?\s*(\S{1,12}?)\s*[:.。]?$/
+
+/** `以下各5只：` and `以上都要, 每样两支`, without goods. */
+export function eachAlone(row: string, hasOpenAbove: boolean): EachAlone | null {
+  const [, above, below, written = ''] = aloneForEach.exec(row.trim()) ?? []
+  const part = readQuantity(written)
+  const isAbove = above !== undefined || (below === undefined && hasOpenAbove && !/[:]\s*$/.test(row))
+  return part && (isAbove || below !== undefined || /[:]\s*$/.test(row)) ? { part, isAbove } : null
+}
 
 /** The wanted things in one row. A comma or a plus separates two things where a quantity precedes it. */
 export function piecesOf(row: string): Piece[] {
@@ -105,8 +122,8 @@ function extend(piece: Piece, part: string): void {
 
 /** `A 10套+B 5套` and `A 10套 B 5套` are two things, `A 3盒+5只` is one. */
 function summands(part: string): string[] {
-  const sides = part.split(between)
-  return sides.length > 1 && sides.length <= 20 && sides.every(isThing) ? sides : [part]
+  const all = betweens.map((between) => part.split(between))
+  return all.find((sides) => sides.length > 1 && sides.length <= 20 && sides.every(isThing)) ?? [part]
 }
 
 function isThing(side: string): boolean {
@@ -117,7 +134,7 @@ function isThing(side: string): boolean {
 /** `6204/6205/6206-2RS` and `M8*30/40/50` are three things each. */
 function listed(list: string): string[] {
   return list
-    .split(/[,;、]|\s和\s|和(?=[A-Z\d])/i)
+    .split(/[,;、]|\s(?:和|and|\/)\s|和(?=[A-Z\d])/i)
     .map((part) => part.trim())
     .filter(Boolean)
     .flatMap((part) => {

@@ -3,7 +3,7 @@ import { doubtsIn } from './doubts.ts'
 
 /** The names of a column whose numbers are the ordered quantity. */
 const plainHead =
-  /^(?:(?:本次|实际)?(?:采购|订购|订货|需求|需要|请购|购买|下单|申请|计划|要货|所需|购货|总)?数量?|采购量|订货量|需求量?|(?:order(?:ed)?\s*)?(?:qty|quantity))$/i
+  /^(?:(?:本次|实际)?(?:采购|订购|订货|需求|需要|请购|购买|下单|申请|计划|要货|所需|购货|总)?数量?|采购量?|订购量?|订货量?|需求量?|请购量?|申请量?|要货量?|下单量?|(?:order(?:ed)?\s*)?(?:q['’]?ty|quantity))$/i
 const unitHead = new RegExp(`^(${unit})数量?$`, 'i')
 const englishUnit = new RegExp(`^${unit}$`, 'i')
 
@@ -22,7 +22,7 @@ export function quantityHead(head: string): QuantityHead {
   const { isRefused } = doubtsIn(text)
   const inside = /\(([^()]*)\)$|\/\s*([^/]+)$/.exec(text)
   const written = (inside?.[1] ?? inside?.[2] ?? '').replace(/^单位\s*:?/, '').trim()
-  const isTranslation = /^(?:qty|quantity|数量)$/i.test(written)
+  const isTranslation = /^(?:q['’]?ty|quantity|数量)$/i.test(written)
   const before = (inside ? text.slice(0, inside.index) : text).replace(/^数量\s*(?:qty|quantity)$/i, '数量').trim()
   const own = unitHead.exec(before)?.[1] ?? (englishUnit.test(before) ? before : '')
   const one = readQuantity(`1${isTranslation ? '' : written || own}`)
@@ -35,6 +35,6 @@ export function quantityHead(head: string): QuantityHead {
 }
 
 export const quantityName = new RegExp(
-  `数量|qty|quantity|采购量|订货量|需求|^(?:${unit})数$|^(?:pieces|boxes|pcs|rolls|bags|pairs|sets)$`,
+  `数量|q['’]?ty|quantity|(?:计划|采购|订购|订货|需求|需要|申请|请购|要货|下单|购买|到货|实收|实发|发货|应发|欠货)数$|^(?:采购|订购|订货|请购|申请|要货|下单)$|采购量|订货量|需求|^(?:${unit})数$|^(?:pieces|boxes|pcs|rolls|bags|pairs|sets)$`,
   'i',
 )

@@ -24,19 +24,23 @@ const heads = {
   unit: /^(?:计量)?单位$|^unit$/i,
   price: /单价|金额|合计|价格|price|amount/i,
   number: /序号|^no\.?$|^#$/i,
-  remark: /备注|说明|remark|note|交期|货期|税/i,
-  goods: /名称|品名|型号|规格|编码|编号|物料|商品|产品|材质|品牌|描述|code|item|name|model|spec|brand|description/i,
+  remark: /备注|说明|remark|note|交期|货期|税|库存|现存|在途|用途|部门|日期|申请人|供应商|图片|重量/i,
+  goods: /名称|品名|型号|规格|编码|编号|物料|商品|产品|材质|品牌|描述|code|part|p\/n|sku|item|name|model|spec|brand|description/i,
+}
+
+/** Tells whether cells name columns. */
+export function isHeading(head: readonly string[]): boolean {
+  const named = head.filter((cell) => Object.values(heads).some((pattern) => pattern.test(cell)))
+  return named.length >= 2 && !head.some((cell) => /^\d+$/.test(cell))
 }
 
 /** The rows in a pasted table: with a header by its columns, otherwise by the cell shape. */
 export function tableRows(rows: readonly { no: number; text: string }[]): TableRow[] {
   const table = rows.map(({ no, text }) => ({ no, cells: text.split(/[\t|]/).map((cell) => cell.trim()) }))
   const head = table[0]?.cells ?? []
-  const isHead =
-    (head.filter((cell) => Object.values(heads).some((pattern) => pattern.test(cell))).length >= 2 &&
-      !head.some((cell) => /^\d+$/.test(cell))) ||
-    (head.some((cell) => quantityName.test(cell)) && !head.some((cell) => /\d/.test(cell)))
+  const isHead = isHeading(head) || (head.some((cell) => quantityName.test(cell)) && !head.some((cell) => /\d/.test(cell)))
   const before: string[] = []
+  const isNumbered = countsRows(table.map(({ cells }) => cells[0] ?? ''))
   return table.slice(isHead ? 1 : 0).flatMap(({ no, cells: line }) => {
     // 同上 in a cell repeats the cell above
     const row = line.map((cell, i) => (/^(?:同上|〃|")$/.test(cell) ? (before[i] ?? '') : cell))
@@ -47,8 +51,14 @@ export function tableRows(rows: readonly { no: number; text: string }[]): TableR
       const counted = isHead ? row.filter((_, i) => heads.qty.test(head[i] ?? '') && !isGoodsColumn(head[i] ?? '')).join(' ') : text
       return [{ no, text, goods: '', amount: noAmount(''), totals: totalsIn(counted) }]
     }
-    return [{ no, text, ...(isHead ? byHead(head, cells) : byShape(cells)) }]
+    return [{ no, text, ...(isHead ? byHead(head, cells) : byShape(cells, isNumbered)) }]
   })
+}
+
+/** Tells whether the first column counts the rows. */
+function countsRows(column: readonly string[]): boolean {
+  const numbers = column.map((cell) => Number(/^\d{1,3}(?=[.、]?$)/.exec(cell)?.[0] ?? NaN))
+  return numbers.length === 1 || numbers.every((number, i) => i === 0 || number === (numbers[i - 1] ?? 0) + 1)
 }
 
 function placed(row: readonly string[]): { text: string; cells: Cell[] } {
@@ -151,13 +161,17 @@ function cellAmount(cell: Cell, unitCell: Cell | undefined): Amount {
 const unitCell = new RegExp(`^${unit}$`, 'i')
 const amountCell = new RegExp(`^[x×*]?\\s*-?\\d[\\d,]*(?:\\.0+)?\\s*(?:${unit})?$`, 'i')
 
-function byShape(row: readonly Cell[]): { goods: string; amount: Amount } {
+function byShape(row: readonly Cell[], isNumbered: boolean): { goods: string; amount: Amount } {
   const cells = row.filter(({ text }) => text !== '')
   // a row number before the goods
   if (
     /^\d{1,3}[.、]?$/.test(cells[0]?.text ?? '') &&
     cells.slice(1).some(({ text }) => /\D/.test(text) && !unitCell.test(text) && !amountCell.test(text))
   ) {
+    const [first] = cells
+    const isOnly = !cells.slice(1).some(({ text }) => amountCell.test(text))
+    // `12⇥CODE` in rows that the column does not count
+    if (first && !isNumbered && isOnly && /^\d+$/.test(first.text)) return withGoods(cells.slice(1), cellAmount(first, undefined), [])
     cells.shift()
   }
   const isMoney = ({ text }: Cell) => /^[¥$]|^\d+\.\d+$|元$/.test(text)

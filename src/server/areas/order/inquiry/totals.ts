@@ -9,7 +9,7 @@ interface CountedLine {
   rows: number[]
 }
 
-export const totalName = /^\s*(?:以上)?(?:合计|总计|共计|总共|一共|小计|总数|grand total|total)/i
+export const totalName = /^\s*(?:以上)?(?:合计|总计|共计|总共|一共|小计|总数|grand total|total)|^\s*共(?=\s*[\d一二三四五六七八九十百两])/i
 
 const numbers = new RegExp(String.raw`\d+(?:\.\d+)?|${hanNumber}`, 'g')
 

@@ -7,7 +7,7 @@ import { store } from '#server/areas/people/tables.ts'
 import { demoWorld } from '#test/make/demo-world.ts'
 import { storeRow } from '#test/make/people-rows.ts'
 
-/** The goods and the quantity that are right for one line. */
+/** One reading of a line that is right: its goods and their quantity. */
 interface Right {
   /** Null: a line without goods. */
   goods: readonly string[] | null
@@ -17,7 +17,8 @@ interface Right {
 
 interface Case {
   text: string
-  lines: readonly Right[]
+  /** The readings that are right, for each line. */
+  lines: readonly (readonly Right[])[]
 }
 
 /** The cases of a file in this folder; tuned.txt describes the form. */
@@ -31,12 +32,19 @@ function casesIn(file: string): Case[] {
     })
 }
 
-function rightOf(written: string): Right {
-  if (written === 'refused' || written === 'unknown') return { goods: null, qty: null, mayBeCertain: false }
+const NO_GOODS: Right = { goods: null, qty: null, mayBeCertain: false }
+
+function rightOf(written: string): Right[] {
+  if (written === 'refused' || written === 'unknown') return [NO_GOODS]
   const at = written.lastIndexOf(' | ')
-  const qty = written.slice(at + 3)
-  const number = qty.replace('?', '')
-  return { goods: written.slice(0, at).split(' || '), qty: number === '-' ? null : Number(number), mayBeCertain: !qty.endsWith('?') }
+  const goods = written.slice(0, at).split(' || ')
+  return written
+    .slice(at + 3)
+    .split('/')
+    .map((qty) => {
+      const number = qty.replace('?', '')
+      return qty === 'refused' ? NO_GOODS : { goods, qty: number === '-' ? null : Number(number), mayBeCertain: !qty.endsWith('?') }
+    })
 }
 
 type Outcome = 'right' | 'check' | 'wrong'
@@ -45,12 +53,29 @@ type Outcome = 'right' | 'check' | 'wrong'
  * `right`: goods and quantity of the first proposal are right, or a line without goods is refused. `wrong`: certain and not right, or certain
  * where it must not be. `check`: a person sees that it is open.
  */
-function outcomeOf({ lines: expected }: Case, { lines, goods }: Inquiry): Outcome[] {
+function outcomeOf(one: Case, { lines, goods }: Inquiry): Outcome[] {
   const byId = new Map(goods.map((one) => [one.id, one]))
-  const first = (line: InquiryLine | undefined) => byId.get(line?.goods[0] ?? 0)
-  const outcomes = expected.map((right, i) => outcome(right, lines[i], first(lines[i])))
-  // a line too many is open, or wrong where it is certain
-  return [...outcomes, ...lines.slice(expected.length).map(({ confidence }): Outcome => (confidence === 'high' ? 'wrong' : 'check'))]
+  const { pairs, extra } = paired(one, lines)
+  const outcomes = pairs.map(([rights, line]) => best(rights.map((right) => outcome(right, line, byId.get(line?.goods[0] ?? 0)))))
+  return [...outcomes, ...extra]
+}
+
+/** The lines beside the expected ones. A line too many is open, or wrong where it is certain. */
+function paired({ lines: expected }: Case, lines: readonly InquiryLine[]) {
+  const extra: Outcome[] = []
+  const left = [...lines]
+  const pairs = expected.map((rights, i) => {
+    while (left.length > expected.length - i && left[0]?.confidence === 'none' && rights.every(({ goods }) => goods)) {
+      left.shift()
+      extra.push('check')
+    }
+    return [rights, left.shift()] as const
+  })
+  return { pairs, extra: [...extra, ...left.map(({ confidence }): Outcome => (confidence === 'high' ? 'wrong' : 'check'))] }
+}
+
+function best(outcomes: Outcome[]): Outcome {
+  return outcomes.includes('right') ? 'right' : outcomes.includes('check') ? 'check' : 'wrong'
 }
 
 function outcome(right: Right, line: InquiryLine | undefined, goods: OrderGoods | undefined): Outcome {
@@ -95,12 +120,14 @@ async function read({ text }: Case) {
 describe.each([
   ['tuned.txt', 209],
   ['held.txt', 102],
+  ['outside.txt', 178],
+  ['outside-second.txt', 86],
 ])('[O1] [O2] [O3] [O4] [O5] the inquiries of %s', (file, count) => {
   const cases = casesIn(file)
 
   test('name goods of the demo catalogue', async () => {
     const { rows } = await pool.query<{ code: string; title: string }>('select code, title from sku where status = 1')
-    const named = cases.flatMap(({ lines }) => lines.flatMap(({ goods }) => goods ?? []))
+    const named = cases.flatMap(({ lines }) => lines.flat().flatMap(({ goods }) => goods ?? []))
     expect(named.filter((words) => !rows.some((one) => fits(words, one)))).toEqual([])
     expect(cases).toHaveLength(count)
   })
