@@ -128,6 +128,13 @@ describe('[O10] a day that ends something includes that day', () => {
   })
 })
 
+test.each(['2026-11-30 14:30:22', '2026/11/30 0:00:00', '2026年11月30日14时30分', '20261130 1430', '今天 8:30', '2026-11-30T08:30:00'])(
+  '[O17] %s is a day with a time, which a day leaves out',
+  (text) => {
+    expect(readDay(text, '2026-11-30')).toEqual({ value: '2026-11-30' })
+  },
+)
+
 describe('[O10] a year of two digits is read only where it is certain', () => {
   test.each([
     ['26-12-05', '2026-12-05'],

@@ -12,10 +12,12 @@ const near: Readonly<Record<string, number>> = { 前天: -2, 昨天: -1, yesterd
 /**
  * The day in typed text as `YYYY-MM-DD`: `2026-1-5`, `2026/01/05`, `2026.1.5`, `20260105`, `2026年1月5日`, `1-5` and `0105` in this
  * year, `今天`. The order is year, month, day; `5/1/2026` states no certain day and is refused, as is `05/01/26`. A year of two digits is
- * read with 年, or from 20 with hyphens or dots.
+ * read with 年, or from 20 with hyphens or dots. A time behind the day, as on a bank receipt, is left out.
  */
 export function readDay(typed: string, today: string = businessToday()): Reading<string> {
-  const day = dayOf(plainText(typed).toLowerCase(), today)
+  const text = plainText(typed).toLowerCase()
+  const [first, time] = dayAndTime(text)
+  const day = dayOf(text, today) ?? (time !== undefined && timeOf(time) !== undefined ? dayOf(first, today) : undefined)
   return day === undefined ? unreadable(momentFaults.day, typed) : { value: day }
 }
 
@@ -27,12 +29,16 @@ export function readMoment(
   typed: string,
   { isEnd = false, today = businessToday() }: { isEnd?: boolean; today?: string } = {},
 ): Reading<string> {
-  const text = plainText(typed).toLowerCase()
-  const [, day = '', time] = /^(\S+?)(?:(?:\s+|(?<=\d)t|(?<=日))(\S.*))?$/.exec(text) ?? []
+  const [day, time] = dayAndTime(plainText(typed).toLowerCase())
   const parts = [dayOf(day, today), time === undefined ? (isEnd ? '23:59' : '00:00') : timeOf(time)]
   if (parts[0] === undefined || parts[1] === undefined) return unreadable(momentFaults.moment, typed)
   // a business day ends with the minute before the next one
   return { value: parts[1] === '24:00' ? `${plusDay(parts[0])}T00:00` : `${parts[0]}T${parts[1]}` }
+}
+
+function dayAndTime(text: string): [day: string, time?: string | undefined] {
+  const [, day = '', time] = /^(\S+?)(?:(?:\s+|(?<=\d)t|(?<=日))(\S.*))?$/.exec(text) ?? []
+  return [day, time]
 }
 
 /** The time in typed text as `HH:mm`. */
