@@ -171,12 +171,13 @@ describe('[O10] a spreadsheet writes a day with a time, a weekday or an English 
     ['2026年12月5日 星期六', '2026-12-05'],
     ['2026-12-05(周六)', '2026-12-05'],
     ['2026—12—5', '2026-12-05'],
+    ['2026-12-05 08:00', '2026-12-05'],
   ])('%s is the day %s', (text, value) => {
     expect(readDay(text, '2026-11-30')).toEqual({ value })
     expect(readFullDay(text)).toEqual({ value })
   })
 
-  test.each(['2026-12-05 星期一', '2026-12-05 08:00', '2026/12-5', '99-1-1', '98年1月1日'])('%s is no day', (text) => {
+  test.each(['2026-12-05 星期一', '2026-12-05 24:00', '2026-12-05 25:00', '2026/12-5', '99-1-1', '98年1月1日'])('%s is no day', (text) => {
     expect(readDay(text, '2026-11-30').fault).toBeDefined()
   })
 
@@ -189,6 +190,13 @@ describe('[O10] a spreadsheet writes a day with a time, a weekday or an English 
     expect(readFullDay(text).fault).toBe(momentFaults.year)
   })
 })
+
+test.each(['2026-11-30 14:30:22', '2026/11/30 0:00:00', '2026年11月30日14时30分', '20261130 1430', '今天 8:30', '2026-11-30T08:30:00'])(
+  '[O17] %s is a day with a time, which a day leaves out',
+  (text) => {
+    expect(readDay(text, '2026-11-30')).toEqual({ value: '2026-11-30' })
+  },
+)
 
 describe('[O10] a year of two digits is read only where it is certain', () => {
   test.each([

@@ -13,11 +13,15 @@ const near: Readonly<Record<string, number>> = { 前天: -2, 昨天: -1, yesterd
 
 /**
  * The day in typed text as `YYYY-MM-DD`: `2026-1-5`, `2026/01/05`, `2026.1.5`, `20260105`, `2026年1月5日`, `1-5` and `0105` in this
- * year, `今天`, each also with its weekday or the time 00:00. The order is year, month, day; `5/1/2026` states no certain day and is
- * refused, as is `05/01/26`. A year of two digits is read with 年, or from 20 with hyphens or dots, until 20 years from now.
+ * year, `今天`, each also with its weekday or with a time, as on a bank receipt, which is left out. The order is year, month, day;
+ * `5/1/2026` states no certain day and is refused, as is `05/01/26`. A year of two digits is read with 年, or from 20 with hyphens or dots,
+ * until 20 years from now.
  */
 export function readDay(typed: string, today: string = businessToday()): Reading<string> {
-  const day = dayOf(dayText(typed), today)
+  const text = plainOf(typed)
+  const [first, time] = dayAndTime(text)
+  const written = time === undefined ? undefined : timeOf(time)
+  const day = dayOf(text, today) ?? (written === undefined || written === '24:00' ? undefined : dayOf(first, today))
   return day === undefined ? unreadable(momentFaults.day, typed) : { value: day }
 }
 
@@ -30,11 +34,6 @@ export function readFullDay(typed: string): Reading<string> {
 
 // a day that depends on today differs then
 const YEAR_DAYS = 400
-
-/** The text without the time with which a spreadsheet writes a day. */
-function dayText(typed: string): string {
-  return plainOf(typed).replace(/(?<=\d|日)(?:\s+|t)0?0:00(?::00(?:\.0+)?)?$/, '')
-}
 
 function plainOf(typed: string): string {
   if (ODD_DIGIT.test(typed)) return ''
@@ -51,12 +50,16 @@ export function readMoment(
   typed: string,
   { isEnd = false, today = businessToday() }: { isEnd?: boolean; today?: string } = {},
 ): Reading<string> {
-  const text = plainOf(typed).replace(isEnd ? /(?<=\d|日)(?:\s+|t)0?0:00:00(?:\.0+)?$/ : '', '')
-  const [, day = '', time] = /^(\S+?)(?:(?:\s+|(?<=\d)t|(?<=日)(?!\(?星期|\(?周))(\S.*))?$/.exec(text) ?? []
+  const [day, time] = dayAndTime(plainOf(typed).replace(isEnd ? /(?<=\d|日)(?:\s+|t)0?0:00:00(?:\.0+)?$/ : '', ''))
   const parts = [dayOf(day, today), time === undefined ? (isEnd ? '23:59' : '00:00') : timeOf(time)]
   if (parts[0] === undefined || parts[1] === undefined) return unreadable(momentFaults.moment, typed)
   // a business day ends with the minute before the next one
   return { value: parts[1] === '24:00' ? `${plusDay(parts[0])}T00:00` : `${parts[0]}T${parts[1]}` }
+}
+
+function dayAndTime(text: string): [day: string, time?: string | undefined] {
+  const [, day = '', time] = /^(\S+?)(?:(?:\s+|(?<=\d)t|(?<=日)(?!\(?星期|\(?周))(\S.*))?$/.exec(text) ?? []
+  return [day, time]
 }
 
 /** The time in typed text as `HH:mm`. */
