@@ -132,14 +132,14 @@ function readParts(row: string, address: MessageAddress): string {
   // a part number may look like a landline
   if (!cell && !isStreet && !(phone && parts.some((part) => isPerson(part) || company.test(part)))) return row
   const rest = classified(parts, address, at)
-  // the phone of a second address stays
+  // a second address keeps its phone
   const isSecond = phone !== null && address.phone !== ''
   if (phone && !isSecond) put(address, 'phone', phone[0])
   if (isSecond) rest.push(phone[0])
   return rest.length < parts.length || isSecond ? rest.join(' ') : phone ? row.replace(phone[0], ' ') : row
 }
 
-/** The parts that are none of the address. `at` is the place of the phone among them, -1 without one. */
+/** The parts beside the address. `at` is the place of the phone among them, -1 without one. */
 function classified(parts: readonly string[], address: MessageAddress, at: number): string[] {
   const goods: string[] = []
   let isBehindPlace = false
@@ -162,15 +162,15 @@ function classified(parts: readonly string[], address: MessageAddress, at: numbe
   return goods
 }
 
+const LONGEST_PLACE = 80
+
 /** `广东省 佛山市 大良街道 新城路1号` is one place. */
 function joinedPlaces(parts: readonly string[]): string[] {
   const joined: string[] = []
   for (const part of parts) {
-    const last = joined.at(-1)
-    if (last !== undefined && upper.test(last.slice(-9)) && upper.test(last) && /[省市区县镇乡路街道号村]/.test(part))
-      joined[joined.length - 1] = last + part
-    else if (last !== undefined && /(?:省|市|区|县|镇|乡|街道)$/.test(last) && isPlace(`${last}${part}`) && /^[一-龥\d]+$/.test(part))
-      joined[joined.length - 1] = last + part
+    const last = joined.at(-1) ?? ''
+    const isOpen = last.length + part.length < LONGEST_PLACE && (upper.test(last) || (/[省市区县镇乡道]$/.test(last) && isPlace(last)))
+    if (isOpen && /^[一-龥\d]*[省市区县镇乡路街道号村][一-龥\d]*$/.test(part)) joined[joined.length - 1] = last + part
     else joined.push(part)
   }
   return joined
@@ -189,10 +189,12 @@ function isPlace(part: string): boolean {
 
 /** A place that is an address without a phone beside it. */
 function isStreetOf(part: string): boolean {
-  return part.length >= 8 && region.test(part) && /^[^省市区县]{2,9}[省市区县]/.test(part) && street.test(part)
+  return (
+    part.length >= 8 && part.length < LONGEST_PLACE && region.test(part) && /^[^省市区县]{2,9}[省市区县]/.test(part) && street.test(part)
+  )
 }
 
-/** A row beside the address that holds parts of it only. */
+/** A row beside the address that holds nothing else. */
 function loneRow(row: string, address: MessageAddress): string {
   const parts = joinedPlaces(row.trim().split(separator).filter(Boolean))
   if (parts.length === 0 || parts.length > 6) return row

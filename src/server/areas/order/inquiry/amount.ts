@@ -270,7 +270,7 @@ function countedIn({ left }: Scan): Counted[] {
     if (isWord(left, match)) return []
     // the X in `2RSX 3只` belongs to the word
     const separator =
-      /(?<![a-z])\s*x\s+$|\s*x$|\s*[×*:=→]\s*$|\s-+\s*$|(?<![先原本后不别没再还刚以未])(?:我[们司方厂]?|的)?[要来拿取订买需]\s*$/i.exec(
+      /(?<![a-z])\s*x\s+$|\s*x$|\s*[×*:=→]\s*$|\s-+\s*$|(?<![先原本后不别没再还刚以未无])(?:我[们司方厂]?|的)?[要来拿取订买需]\s*$/i.exec(
         before,
       )?.[0] ?? ''
     return [{ qty, unit: unitOf(word), at: match.index, from: match.index - separator.length, to: match.index + whole.length }]
@@ -281,7 +281,7 @@ function countedIn({ left }: Scan): Counted[] {
 const behindUnit =
   /^(?:[吧呀啊哦呢哈啦了谢以的发急要多起共请另和加就含不给麻先每一送寄到货带开单如有能可今明尽合各还再拿改换退取左上其到]|$)/
 
-/** Tells whether the unit is the beginning of a word: `32×500 双耳环`, `125mm 双刹`. */
+/** Tells whether the unit begins a word: `32×500 双耳环`, `125mm 双刹`. */
 function isWord(text: string, { index, 0: whole, 1: written = '' }: RegExpExecArray): boolean {
   const next = text.slice(index + whole.length)
   if (!/^[一-龥]/.test(next) || behindUnit.test(next)) return false

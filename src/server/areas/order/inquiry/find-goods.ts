@@ -29,7 +29,7 @@ interface Row extends Record<string, unknown> {
   value: string | null
   sales: number
   hits: number
-  /** The number of the search, and the goods that it found. */
+  /** Its search, and how many goods that found. */
   search: number
   matches: number
   goods: Omit<OrderGoods, 'price' | 'tiers'> & { price_store: number; price_trade: number; tiers: PriceTier[] }
@@ -81,8 +81,8 @@ export async function findByWords(
   level: PriceLevel,
   lines: readonly { no: number; searches: readonly WordSearch[] }[],
 ): Promise<Found[]> {
-  const asked = lines.flatMap(({ no, searches }) => searches.map((one) => ({ no, ...one })))
-  const searchLines = asked.map(({ no, need, like }, search) => ({
+  const queries = lines.flatMap(({ no, searches }) => searches.map((one) => ({ no, ...one })))
+  const searchLines = queries.map(({ no, need, like }, search) => ({
     no,
     search,
     need: need.flatMap(solidParts),

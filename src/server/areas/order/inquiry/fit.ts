@@ -63,7 +63,7 @@ export function missesOf(words: string, goods: GoodsText, exact?: string): Miss[
   return code === words ? misses.filter(({ has }) => has !== null) : misses
 }
 
-/** Tells whether the goods have a word of signs and letters undivided: `PVC柄`. */
+/** Tells whether the goods have an undivided word with signs and letters: `PVC柄`. */
 function isWhole(word: string, hay: Haystack): boolean {
   return /[一-龥]/.test(word) && /[A-Z\d]/.test(word) && has(word, hay)
 }
@@ -118,7 +118,7 @@ function uncovered(word: string, hay: Haystack): string[] {
   return [...open].every((sign) => FILLERS.test(sign)) ? [] : [open]
 }
 
-/** The fewest signs of a Chinese compound that remain beside parts that the goods have: 外六角螺丝 is 外六角 and 螺丝. */
+/** The fewest signs that remain in a Chinese compound beside parts that the goods have: 外六角螺丝 is 外六角 and 螺丝. */
 function leastOpen(word: string, hay: Haystack): string {
   // for each place the signs behind it that remain
   const rest: string[] = [...Array.from({ length: word.length }, (_, from) => word.slice(from)), '']

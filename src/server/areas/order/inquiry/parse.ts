@@ -60,7 +60,7 @@ export function parseInquiry(source: string, most = MOST_LINES): ParsedInquiry {
     }
     const forEach = eachAlone(text, lines.some(isOpenLine))
     if (forEach) {
-      if (forEach.isAbove) for (const line of lines.filter(isOpenLine)) countEach(line, forEach, no)
+      if (forEach.isAbove) for (const line of lines) countEach(line, forEach, no)
       else each = forEach
       continue
     }
@@ -77,7 +77,7 @@ export function parseInquiry(source: string, most = MOST_LINES): ParsedInquiry {
     for (const { text: piece, amount = amountIn(piece) } of piecesOf(titled.rest)) {
       add(lines, { no, text: piece, goods: joined(heading, amount.rest), amount: under(refusal || heading, piece, amount) })
     }
-    if (each) for (const line of lines.slice(first).filter(isOpenLine)) countEach(line, each, no)
+    if (each) for (const line of lines.slice(first)) countEach(line, each, no)
   }
   return { lines: lines.slice(0, most), address }
 }
@@ -86,15 +86,20 @@ function isOpenLine({ stated, isRefused, unit }: InquiryLine): boolean {
   return stated.parts.length === 0 && !isRefused && unit === null
 }
 
-/** A row with a quantity for each line above or below it counts a line without a quantity. */
+/** A row with a quantity for each line above or below it counts a line without a quantity; one with its own is a contradiction. */
 function countEach(line: InquiryLine, { part }: EachAlone, no: number): void {
+  if (line.isRefused) return
+  if (!isOpenLine(line)) {
+    line.marks = distinctMarks([...line.marks, { from: 0, to: line.text.length, reason: 'number' }])
+    return
+  }
   const qty = Number.isInteger(part.qty) ? part.qty : null
   Object.assign(line, { qty, unit: part.unit, stated: { ...line.stated, parts: [part] }, rows: [...new Set([...line.rows, no])] })
 }
 
-// the number of an order or a contract names no goods
+// an order number or a contract number names no goods
 const documentNumber =
-  /^(?:采购|订|合同|询价|报价|送货|申请|请购|需求|计划|项目)?(?:订?单|合同|P\.?O\.?|order|quotation|contract)\s*(?:编?号码?|no\.?|number)?\s*[:#.]?\s*(?=[\w/-]*\d)[a-z]{0,6}[-/]?[\d/-]{4,}[\w/-]*$/i
+  /^(?:采购|订|合同|询价|报价|送货|申请|请购|需求|计划|项目)?(?:订?单|合同|P\.?O\.?|order|quotation|contract)\s*(?:编?号码?|no\.?|number)?\s*[:#.]?\s*(?=[\w/-]*\d)[a-z]{0,6}[-/]?[\d/-]{6,}[\w/-]*$/i
 
 /** `退货：` refuses the lines below it. */
 function under(heading: string, text: string, amount: Amount): Amount {
@@ -135,9 +140,9 @@ function headed(text: string): { heading: string; rest: string } {
     return { heading: '', rest: text }
   const plainTitle = title.replace(/304|316L?|201/g, '')
   if (/\d/.test(plainTitle)) return { heading: '', rest: text }
-  // 补货单: is no word of goods
-  if (!isNamed(title) && /[单表货求购]$|如下|清单/.test(title) && !doubtsIn(title).isRefused)
-    return { heading: '', rest: match[2]?.trim() ?? '' }
+  // 补货单: and 王哥, 麻烦报价: say nothing about goods
+  const isTalking = withoutNoise(title) !== title || /[单表货求购哥姐总]$|经理|师傅|如下|清单/.test(title)
+  if (isTalking && !isNamed(title) && !doubtsIn(title).isRefused) return { heading: '', rest: match[2]?.trim() ?? '' }
   return { heading: withoutNoise(title).trim(), rest: match[2]?.trim() ?? '' }
 }
 
@@ -163,7 +168,7 @@ function add(lines: InquiryLine[], { no, text: written, goods, amount }: NewLine
   const cut: Mark[] = isCut ? [{ from: 0, to: text.length, reason: 'word' }] : []
   const line = { ...lineOf(text, words, { ...amount, marks: [...amount.marks, ...cut] }), rows: [no] }
   if (ditto && last && wholeCode.test(words) && amount.parts.length === 0) {
-    // the same quantity of other goods, or the same goods: a person decides
+    // the same quantity or the same goods: a person decides
     const at = text.search(dittoWord)
     const marks = distinctMarks([...line.marks, { from: at, to: at + 2, reason: 'word' }])
     lines.push({ ...line, qty: last.qty, unit: last.unit, stated: last.stated, isRefused: last.isRefused, marks })

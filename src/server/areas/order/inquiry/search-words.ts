@@ -30,7 +30,7 @@ const same: readonly [pattern: RegExp, ...forms: string[]][] = [
   [/^([SMLX]{1,3})码$/, '$1'],
   [/^(\d+)平方$/, '×$1MM', '$1平方'],
   [/^([1-5])×(\d+(?:\.\d+)?)$/, '$1芯×$2', '$1×$2'],
-  // the bore of a disc is 22.23
+  // a disc has a bore with 22.23
   [/^(\d+×\d+(?:\.\d+)?)×22$/, '$1×22', '$1×22.23'],
   [/^([A-Z]{2,3})(\d+×\d+(?:\.\d+)?)$/, '$1$2', '$1 $2'],
   [/^((?:[A-Z]+\d|\d{4})[A-Z\d.×]*)-([A-Z\d.×]+)$/, '$1-$2', '$1 $2'],
@@ -87,12 +87,12 @@ const kindNames = [...new Set(Object.entries(synonyms).flatMap(([name, names]) =
   .filter((name) => name.length >= 2)
   .toSorted((a, b) => b.length - a.length)
 
-/** The known name of goods in a compound: 手套 in 黑色乳胶纱线手套. */
+/** The known goods name in a compound: 手套 in 黑色乳胶纱线手套. */
 function kindIn(name: string): string | undefined {
   return kindNames.find((kind) => name.endsWith(kind)) ?? kindNames.find((kind) => name.includes(kind))
 }
 
-/** The forms of a name, and those of each pair of signs in a Chinese compound, of which goods may have some. */
+/** The forms that a name has, and each pair of signs in a Chinese compound. Goods may have some. */
 function likesOf(name: string): string[][] {
   const whole = formsOfOne(name)
   if (!/^[一-龥]{3,}$/.test(name)) return [whole]

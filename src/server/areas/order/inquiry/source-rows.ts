@@ -17,7 +17,7 @@ interface Source {
   text: string
 }
 
-/** The rows of a pasted text in normal form, with those of tables read by their columns; and the address beside them. */
+/** The rows in a pasted text in normal form, table rows by their columns, and the address beside them. */
 export function rowsOf(source: string): { rows: Row[]; address: MessageAddress | null } {
   const { rows: texts, address } = withoutAddress(plain(source).split('\n').map(shorter))
   const sources = texts.flatMap((text, i) =>

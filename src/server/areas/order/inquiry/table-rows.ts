@@ -55,10 +55,11 @@ export function tableRows(rows: readonly { no: number; text: string }[]): TableR
   })
 }
 
-/** Tells whether the first column counts the rows. */
+/** Tells whether the first column counts the rows, by ones or tens. */
 function countsRows(column: readonly string[]): boolean {
   const numbers = column.map((cell) => Number(/^\d{1,3}(?=[.、]?$)/.exec(cell)?.[0] ?? NaN))
-  return numbers.length === 1 || numbers.every((number, i) => i === 0 || number === (numbers[i - 1] ?? 0) + 1)
+  const steps = new Set(numbers.slice(1).map((number, i) => number - (numbers[i] ?? 0)))
+  return numbers.length === 1 || (steps.size === 1 && (steps.has(1) || steps.has(10)))
 }
 
 function placed(row: readonly string[]): { text: string; cells: Cell[] } {

@@ -12,7 +12,7 @@ export type Found = Part & Span
 const measure = /(?:^|[\s,])(?:M|φ|D|B|TR|G)?\d{1,3}(?:\.\d+)?(?:mm|cm)?$/i
 const series = /(?:^|[\s,])[A-Z]{1,3}\d{1,3}$/i
 
-/** `6205 x 20` and `20 x 6205`, but no chain of measures. */
+/** `6205 x 20` and `20 x 6205`, but no chained measures. */
 export function byTimes(text: string): Found | undefined {
   const first = /^\s*(\d{1,6})\s*[x×*]\s*(?=[a-zφ一-龥]|\d{4,}|\d+-)/i.exec(text)
   if (first) return bare(first, first[1])
