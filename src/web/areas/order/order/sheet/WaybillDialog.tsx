@@ -28,7 +28,7 @@ export function WaybillDialog({ row, parcel, onClose }: { row: OrderDetail; parc
       edits
       onClose={onClose}
     >
-      <Corrected carrierRequired />
+      <Corrected carrier={parcel?.carrier ?? null} />
     </FormDialog>
   )
 }
