@@ -30,6 +30,9 @@ const borrowed: ReadonlySet<string> = new Set([
   'dev:user:edit',
   // payout batches are files of withdrawals
   'finance:withdraw:pay',
+  // statements include their bank lines
+  'finance:bankStatement:list',
+  'finance:bankStatement:match',
   'store:store:list',
   'store:invite:list',
   'finance:commission:list',
@@ -164,6 +167,7 @@ describe('one address per thing', () => {
       'finance.refund.retry',
       'finance.refund.route',
       ...['apply', 'audit', 'pay', 'retry', 'cancel', 'recheck', 'payImport', 'batch'].map((verb) => `finance.withdraw.${verb}`),
+      'finance.bankLine.accept',
       'lottery.record.grant',
       'lottery.record.clawback',
       'lottery.record.ship',
@@ -184,7 +188,7 @@ describe('one address per thing', () => {
 
 test('[D1] a refusal leads to /403 except for background, option and entry calls in the contract', () => {
   const background =
-    /^common\.(?:todo|error|palette|search)\.|^index\.home\.(?:todo|overview|loyalty|trend|structure|regions|rank|stock|customers|marketing|finance|system|agency|day|running|stockOuts)$|^finance\.ledger\.check$|^presence\.|^view\.view\.list$|\.(?:unread|preferences|logout|unlock)$|^config\.config\.open$|\.(?:stat|uses)$|^store\.(?:audit\.(?:duplicates|next)|store\.money|segment\.count)$|^order\.order\.(?:quote|pricePreview|customer)$|^order\.inquiry\.(?:learn|usual)$|\.impact$|^lottery\.lottery\.worth$|^freeOrder\.activity\.estimate$|^block\.page\.preview$|^activity\.coupon\.recipients$|^config\.request\.recent$|^finance\.reconciliation\.young$/
+    /^common\.(?:todo|error|palette|search)\.|^index\.home\.(?:todo|overview|loyalty|trend|structure|regions|rank|stock|customers|marketing|finance|system|agency|day|running|stockOuts)$|^finance\.ledger\.check$|^presence\.|^view\.view\.list$|\.(?:unread|preferences|logout|unlock)$|^config\.config\.open$|\.(?:stat|uses)$|^store\.(?:audit\.(?:duplicates|next)|store\.money|segment\.count)$|^order\.order\.(?:quote|pricePreview|customer)$|^order\.inquiry\.(?:learn|usual)$|\.impact$|^lottery\.lottery\.worth$|^freeOrder\.activity\.estimate$|^block\.page\.preview$|^activity\.coupon\.recipients$|^config\.request\.recent$|^finance\.reconciliation\.young$|^finance\.bankLine\.of$/
   const options = /(?:option|[oO]ption|\.tree|\.search|Templates|\.area|demoAccounts|\.rewards|\.collections)$/
   const entrances = /^session\.(?:session\.login|mfa\.login|sms\.send|sso\.\w+|register\.create|ways\.list)$/
   const marked = endpoints.filter(({ quiet }) => quiet).map(({ address }) => address)
@@ -330,6 +334,8 @@ const UNNAMED = new Set([
     'userIntegralLog.log.import',
     'order.order.shipImport',
     'finance.reconciliation.import',
+    'finance.bankStatement.read',
+    'finance.bankStatement.import',
     'finance.withdraw.payFile',
   ].flatMap((call) => [`${call}.file`, `${call}.name`]),
 ])

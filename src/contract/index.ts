@@ -36,6 +36,8 @@ import { smsRecord } from './dev/sms-record.ts'
 import { smsTemplate } from './dev/sms-template.ts'
 import { user } from './dev/user.ts'
 import { why } from './dev/why.ts'
+import { bankLine } from './finance/bankLine.ts'
+import { bankStatement } from './finance/bankStatement.ts'
 import { commission } from './finance/commission.ts'
 import { ledger } from './finance/ledger.ts'
 import { payment } from './finance/payment.ts'
@@ -109,7 +111,7 @@ export const contract = {
   agent: { agent, salesman },
   store: { store, audit, invite, segment },
   order: { order, aftersale, inquiry },
-  finance: { payment, refund, withdraw, payout, commission, reconciliation, ledger },
+  finance: { payment, refund, withdraw, payout, commission, reconciliation, bankStatement, bankLine, ledger },
   lottery: { lottery, record },
   freeOrder: { activity: freeActivity, record: freeRecord },
   integralGoods: { goods: pointsGoods, order: exchange },

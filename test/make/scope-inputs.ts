@@ -117,6 +117,8 @@ export const beside: Record<string, object> = {
   'lottery.record.waybill': { tracking_no: 'SF1234567890', reason: '录错' },
   'lottery.record.cancel': { reason: '试一试' },
   'lottery.record.remark': { version: 1, remark: '试一试' },
+  'finance.bankLine.accept': { version: 1, payment_id: 1 },
+  'finance.bankLine.ignore': { kind: 'fee' },
   'finance.reconciliation.resolve': { note: '试一试' },
   'freeOrder.record.audit': { pass: 1 },
   'freeOrder.record.cancel': { reason: '试一试' },

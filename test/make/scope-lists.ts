@@ -82,6 +82,10 @@ export const beyondId: Record<string, string[]> = {
     'order.aftersale.refundable',
     ...['list', 'counts', 'export'].map((verb) => `finance.commission.${verb}`),
   ],
+  statement_id: ['finance.bankLine.list', 'finance.bankLine.counts'],
+  payment_id: ['finance.bankLine.of', 'finance.bankLine.accept'],
+  withdraw_id: ['finance.bankLine.accept'],
+  batch_id: ['finance.bankLine.of'],
   department_id: ['dev.logger.list', 'dev.logger.export', 'dev.user.list', 'dev.user.edit', 'dev.user.transfer', 'task.task.list'],
   head_id: ['dev.department.edit', 'dev.department.head'],
   // for an account, and for mini-program users

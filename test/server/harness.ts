@@ -282,13 +282,16 @@ function bodyOf(
   form: boolean,
   file: Uint8Array | undefined,
 ): Pick<InjectOptions, 'payload'> & { headers: Record<string, string> } {
-  if (file) return multipart(file)
+  if (file) return multipart(file, input)
   if (form) return { payload: qs.stringify(input), headers: { 'content-type': 'application/x-www-form-urlencoded' } }
   return { payload: JSON.stringify(input), headers: { 'content-type': 'application/json' } }
 }
 
-function multipart(file: Uint8Array) {
-  const head = `--edge\r\ncontent-disposition: form-data; name="file"; filename="picture.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`
+function multipart(file: Uint8Array, input: unknown) {
+  const fields = Object.entries(input ?? {}).map(
+    ([name, value]) => `--edge\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${String(value)}\r\n`,
+  )
+  const head = `${fields.join('')}--edge\r\ncontent-disposition: form-data; name="file"; filename="picture.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`
   return {
     payload: Buffer.concat([Buffer.from(head), file, Buffer.from('\r\n--edge--\r\n')]),
     headers: { 'content-type': 'multipart/form-data; boundary=edge' },

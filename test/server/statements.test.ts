@@ -56,6 +56,8 @@ const OF_FIXED_LENGTH: Readonly<Record<string, string>> = {
   'dev.why.held': 'permissions',
   'config.config.list': 'settings of a group',
   'config.request.recent': 'at most 20 requests of a week, of which the filling has none',
+  'finance.bankLine.of': 'the lines of one batch, of which the filling has none',
+  'finance.bankStatement.missing': 'vouchers and payouts of a period, of which the filling has none',
   'finance.reconciliation.young': 'at most 200 payments, of which the filling has none',
   'config.config.groupList': 'groups of settings',
 }

@@ -60,6 +60,8 @@ const EMPTY = [
   'goods.priceChange',
   'media.folder',
   // newer than the fixtures
+  'finance.bankLine',
+  'finance.bankStatement',
   'store.segment',
   'task.task',
   // asked for with a list name

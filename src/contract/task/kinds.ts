@@ -33,6 +33,7 @@ export const taskKinds = {
   'order.aftersale.export': ['导出售后单', 'Export after-sales'],
   'finance.commission.export': ['导出佣金明细', 'Export commission'],
   'finance.withdraw.export': ['导出提现', 'Export withdrawals'],
+  'finance.bankStatement.export': ['导出对账剩余', 'Export what is left'],
   'finance.withdraw.batch': ['导出打款表', 'Export the bank file'],
   'activity.collection.export': ['导出活动合集', 'Export collections'],
   'activity.coupon.export': ['导出优惠券', 'Export coupons'],

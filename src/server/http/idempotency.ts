@@ -15,10 +15,15 @@ import { maskRow } from '#server/platform/kernel/masks.ts'
  * Runs `act` once per key, in one transaction with the key's row (domain §0.2). The same key with the same body returns the first answer;
  * with another body it is refused. A failed call leaves no key, so it may be repeated.
  */
-export function once(ctx: Ctx, endpoint: Endpoint, request: FastifyRequest, act: (ctx: Ctx) => Promise<unknown>): Promise<unknown> {
-  const key = request.headers['x-idempotency-key']
+export function once(
+  ctx: Ctx,
+  endpoint: Endpoint,
+  { headers, body }: Pick<FastifyRequest, 'headers' | 'body'>,
+  act: (ctx: Ctx) => Promise<unknown>,
+): Promise<unknown> {
+  const key = headers['x-idempotency-key']
   if (typeof key !== 'string' || !/^[\w-]{8,64}$/.test(key)) throw refuse(messages.key_missing)
-  const body_hash = hashOf(ctx, endpoint, JSON.stringify(request.body))
+  const body_hash = hashOf(ctx, endpoint, JSON.stringify(body))
   const place = { caller_id: ctx.actor.customer?.id ?? ctx.actor.id, path: endpoint.path, key }
   return transact(ctx, async (ctx) => {
     // a second call with the key waits here until the first has committed

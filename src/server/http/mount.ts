@@ -4,6 +4,7 @@ import { isCreation, messageFor, type Endpoint, type ParsedOf } from '#contract/
 import { describeIssues } from '#contract/kit/issue.ts'
 import { say } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
+import type { SentFile } from '#contract/kit/sent-file.ts'
 import { writableBy } from '#contract/kit/writable.ts'
 import { requireRecentAuth } from '#server/identity/session/proof.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
@@ -103,7 +104,7 @@ function mount(app: FastifyInstance, endpoint: Endpoint, verb: Verb, { makeCtx, 
     }
     const honours = endpoint.offline !== undefined || isCreation(endpoint, raw)
     const isOnce = endpoint.idempotent || (honours && 'x-idempotency-key' in request.headers)
-    const attempt = () => (isOnce ? once(ctx, endpoint, request, act) : act(ctx))
+    const attempt = () => (isOnce ? once(ctx, endpoint, { headers: request.headers, body: bodyOf(endpoint, raw, request) }, act) : act(ctx))
     // outside the key's transaction, which a refusal rolls back
     const run = () => limitGuesses(ctx, endpoint, attempt)
     const answering = endpoint.hot ? ofHotRow(`${endpoint.path} ${(input as { id: number }).id}`, run) : run()
@@ -126,6 +127,13 @@ function limitGuesses<Result>(ctx: Ctx, { address, guesses }: Endpoint, act: () 
 function bodyLimitOf({ access, large }: Endpoint): { bodyLimit?: number } {
   if (access === 'public') return { bodyLimit: PUBLIC_BYTES }
   return large ? { bodyLimit: LARGE_BYTES } : {}
+}
+
+/** The body that a repeated call must share with the first one. An upload's request has none, so the file's hash stands for it. */
+function bodyOf({ upload }: Endpoint, raw: unknown, { body }: FastifyRequest): unknown {
+  if (!upload) return body
+  const { file, ...fields } = raw as { file: SentFile }
+  return { ...fields, hash: file.hash }
 }
 
 function rawInput(endpoint: Endpoint, request: FastifyRequest): unknown {

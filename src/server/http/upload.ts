@@ -1,3 +1,4 @@
+import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { UploadKind } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
@@ -11,6 +12,7 @@ import { writeTemp, removeTemp } from '#server/platform/storage/temp-file.ts'
 const MEGABYTE = 1024 * 1024
 
 const FILE_MEGABYTES = 50
+const LONGEST_FIELD = 1000
 
 const kinds: Record<UploadKind, { label: Label; tooLarge: Label }> = {
   image: { label: ['图片', 'an image'], tooLarge: ['图片大小不能超过{n}MB', 'An image must be at most {n} MB'] },
@@ -25,7 +27,7 @@ export async function withFile<Result>(
   ctx: Ctx,
   request: FastifyRequest,
   kind: UploadKind,
-  act: (sent: { file: SentFile; name: string }) => Promise<Result>,
+  act: (sent: Sent) => Promise<Result>,
 ): Promise<Result> {
   const sent = await receiveFile(ctx, request, kind)
   try {
@@ -35,7 +37,12 @@ export async function withFile<Result>(
   }
 }
 
-async function receiveFile(ctx: Ctx, request: FastifyRequest, kind: UploadKind): Promise<{ file: SentFile; name: string }> {
+interface Sent extends Readonly<Record<string, unknown>> {
+  file: SentFile
+  name: string
+}
+
+async function receiveFile(ctx: Ctx, request: FastifyRequest, kind: UploadKind): Promise<Sent> {
   const { label, tooLarge } = kinds[kind]
   const n = kind === 'image' ? await settingOf(ctx, 'upload.max_mb') : FILE_MEGABYTES
   const missing = refuse(messages.ask_upload, { values: { label }, field: 'file' })
@@ -45,7 +52,7 @@ async function receiveFile(ctx: Ctx, request: FastifyRequest, kind: UploadKind):
     throw missing
   }
   const part = await request
-    .file({ limits: { fileSize: n * MEGABYTE, files: 1, fields: 10 }, throwFileSizeLimit: false })
+    .file({ limits: { fileSize: n * MEGABYTE, files: 1, fields: 10, fieldSize: LONGEST_FIELD }, throwFileSizeLimit: false })
     .catch(refuseBroken)
   if (!part || part.fieldname !== 'file') throw missing
   const file = await writeTemp(part.file).catch((error: Error) => {
@@ -53,9 +60,17 @@ async function receiveFile(ctx: Ctx, request: FastifyRequest, kind: UploadKind):
     throw 'path' in error ? error : missing
   })
   const refusal = part.file.truncated ? refuse(tooLarge, { values: { n }, field: 'file' }) : file.size === 0 ? missing : undefined
-  if (!refusal) return { file, name: plainName(part.filename) }
+  if (!refusal) return { ...textsBefore(part), file, name: plainName(part.filename) }
   await removeTemp(file.path)
   throw refusal
+}
+
+/** The text fields that stand before the file; the call's input schema takes those that it knows. */
+function textsBefore({ fields }: MultipartFile): Record<string, string> {
+  const texts = Object.entries(fields).flatMap(([name, field]) =>
+    field && !Array.isArray(field) && field.type === 'field' && typeof field.value === 'string' ? [[name, field.value] as const] : [],
+  )
+  return Object.fromEntries(texts)
 }
 
 /** A path's last part, not too long; it is shown and never used as a path. */

@@ -25,6 +25,7 @@ import type { TestServer } from '#test/server/harness.ts'
 import { drawSubject, freeSubject, systemActs, teamSubject, pageSubject, envelopeSubject, userCouponSubject } from './activity-subjects.ts'
 import { adjustSubject } from './adjust-subject.ts'
 import { aftersaleSubject } from './aftersale-subject.ts'
+import { bankLineSubject } from './bank-subject.ts'
 import { exchangeSubject } from './exchange-subject.ts'
 import { orderSubject } from './order-subject.ts'
 import { commissionSubject, withdrawSubject } from './payout-subjects.ts'
@@ -57,6 +58,7 @@ export function subjectsOf(server: TestServer, token: string): Readonly<Record<s
     'finance.commission': commissionSubject(server, token),
     'finance.payment': paymentSubject(server),
     'finance.refund': refundSubject(server, token),
+    'finance.bankLine': bankLineSubject(server, token),
   }
 }
 

@@ -7,6 +7,7 @@ import { storeAudit, storeInvite } from '#server/areas/people/tables.ts'
 import { withdraw } from '#server/areas/trade/tables/money-tables.ts'
 import { entities } from '#server/platform/entity/registry.ts'
 import { media } from '#server/platform/storage/tables.ts'
+import { bankRowsOf } from '#test/make/bank/rows.ts'
 import { editedEntities, rowMaker } from '#test/make/every-entity.ts'
 import { orderMaker } from '#test/make/order-world.ts'
 import { exchangeOf } from '#test/make/scope-inputs.ts'
@@ -46,6 +47,7 @@ const cases = entities().flatMap(({ contract: { $, list }, table, search }): Cas
 
 /** The filters by a text that the quick search does not read. */
 const further: Case[] = [
+  { address: 'finance.bankLine', list: contract.finance.bankLine.list, filter: 'word', table: 'bank_line', column: 'name' },
   { address: 'finance.withdraw', list: contract.finance.withdraw.list, filter: 'word', table: 'withdraw', column: 'owner_name' },
   { address: 'integralGoods.order', list: contract.integralGoods.order.list, filter: 'title', table: 'integral_order', column: 'title' },
   { address: 'order.order', list: contract.order.order.list, filter: 'receiver', table: 'sales_order', column: 'receiver' },
@@ -120,6 +122,8 @@ await database.db.insert(withdraw).values({
 })
 const points = editedEntities().find(({ entity }) => entity.$.address === 'integralGoods.goods')
 await exchangeOf(database, shop.user_id, points ? ((await create(points)) as number) : 0)
+
+await bankRowsOf(database)
 
 test.each([...cases, ...further])(
   '[O19] [N11] $address by $filter is searched by folded words in any order',

@@ -1,5 +1,5 @@
-type Add = (table: string, values: Record<string, unknown>) => Promise<number>
-type Rows = [table: string, found: string, changes?: Record<string, string>][]
+export type Add = (table: string, values: Record<string, unknown>) => Promise<number>
+export type Rows = [table: string, found: string, changes?: Record<string, string>][]
 
 interface Parties {
   sku: number

@@ -6,6 +6,7 @@ import { offerMaker } from '#test/make/offers.ts'
 import { agentRow, salesmanRow, serviceRow, storeRow } from '#test/make/people-rows.ts'
 import type { TestServer } from '#test/server/harness.ts'
 import { fillActivities } from './filling-activities.ts'
+import { fillBank } from './filling-bank.ts'
 
 type Filling = Awaited<ReturnType<typeof fill>>
 /** The first rows for every kind, in a database with `n` rows each. */
@@ -106,6 +107,7 @@ export async function fill(server: TestServer, token: string, username: string) 
   const statement = await add('pay_statement', { ...bill, created_at: 'now', created_by: 1 })
   const missed = { subject: 'payment', kind: 'only_there', no: 'CNT', theirs: 1, created_at: 'now' }
   const difference = await add('pay_difference', { ...missed, statement_id: statement })
+  const bank = await fillBank(add)
   const counts = { skus: 1, under_floor: 0, carts: 0, unpaid_orders: 0, packages: 0, sold_qty: 0, sold_amount: 0, gain: 0 }
   const study = { ...counts, top: [], activities: [], needs_approval: true, why: null }
   const changing = {
@@ -260,6 +262,7 @@ export async function fill(server: TestServer, token: string, username: string) 
     ['sales_order_item', `id = ${sale}`, { line_no: `line_no + i` }],
     ['commission', `id = ${share}`, { item_id: `(select id from sales_order_item where order_id = ${order} and line_no = 1 + i)` }],
     ['pay_difference', `id = ${difference}`, { no: `no || i` }],
+    ...bank.rows,
     ['sales_order_log', `id = ${step}`],
     ['shipment', `id = ${parcel}`, { shipment_no: `shipment_no || i` }],
     ['aftersale', `id = ${aftersale}`, { as_no: `as_no || i` }],
@@ -300,6 +303,7 @@ export async function fill(server: TestServer, token: string, username: string) 
   const ids = {
     ...goods,
     ...activities.ids,
+    ...bank.ids,
     agent,
     salesman,
     audit,

@@ -36,6 +36,8 @@ function inputsFor({ skus, codes, ...of }: Filled): Partial<Record<string, objec
     'customService.assign.log': { target_type: 'user', target_id: of.customer },
     'customService.followup.card': { target_type: 'store', target_id: of.store },
     'customService.followup.list': { target_type: 'user', target_id: of.customer },
+    'finance.bankStatement.missing': { id: of.bankStatement },
+    'finance.bankLine.of': { batch_id: of.batch },
     'finance.reconciliation.detail': { id: of.difference },
     'finance.commission.detail': { id: of.share },
     'userBalance.adjust.detail': { id: 1 },

@@ -8,6 +8,7 @@ import { adminUser, role } from '#server/identity/tables.ts'
 import { knownEntities } from '#server/platform/kernel/entity-rows.ts'
 import { mediaFolder } from '#server/platform/storage/tables.ts'
 import { aftersaleOrders } from '#test/make/aftersale-orders.ts'
+import { bankBytes, bankLines } from '#test/make/bank/files.ts'
 import { editedEntities, rowMaker } from '#test/make/every-entity.ts'
 import { offerMaker } from '#test/make/offers.ts'
 import { ADDRESS } from '#test/make/order-world.ts'
@@ -83,6 +84,8 @@ describe('[N20] a creation under one key', () => {
     for (const one of editedEntities()) await make(one)
     await doubling.call(contract.media.folder.edit, { title: '文件夹' }, { token })
     await doubling.call(contract.view.view.save, { list: 'goods.brand.list', title: '视图', is_shared: 0, query: {}, table: {} }, { token })
+    const file = await bankBytes(bankLines([{ day: '2026-01-02', amount: 100, name: '甲', serial: 'S1' }]), 'csv')
+    await doubling.call(contract.finance.bankStatement.import, {} as never, { token, file })
     const { data: applied } = await doubling.call(contract.order.aftersale.create, await application(), { token })
     await doubling.call(contract.order.aftersale.reply, { id: applied.id, content: '请补充照片' }, { token })
     await doubling.call(contract.goods.category.edit, { title: '紧固件', code: 'NEWCAT', icon: '/files/ab/cd.png' }, { token })

@@ -13,6 +13,7 @@ import { agent, customerService } from '#server/identity/access/tables.ts'
 import { adminUser, department } from '#server/identity/tables.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { knownEntities, type ListTable } from '#server/platform/kernel/entity-rows.ts'
+import { bankNames, bankRowsOf } from '#test/make/bank/rows.ts'
 import { costChangeOf } from '#test/make/cost-change.ts'
 import { editedEntities, rowMaker } from '#test/make/every-entity.ts'
 import { offerMaker } from '#test/make/offers.ts'
@@ -143,7 +144,7 @@ beforeAll(async () => {
   await db.insert(customerService).values(serviceRow({ wxid: 'scope_service' }))
   const view = { list: 'goods.brand.list', title: '别人的', query: {}, table: {}, is_shared: 0 as const, admin_user_id: user?.id ?? 0 }
   foreign['view.view'] = await createRow(savedView, view)
-  foreign['finance.reconciliation'] = await differenceOf(server.database)
+  Object.assign(foreign, await bankRowsOf(server.database), { 'finance.reconciliation': await differenceOf(server.database) })
   foreign['finance.withdraw'] = await createRow(withdraw, payoutOf(agents[1] ?? 0))
   foreign['finance.payout'] = await batchWith(server.database, foreign['finance.withdraw'])
   const started = await call(contract.goods.brand.export, {} as never, { token: admin })
@@ -298,6 +299,7 @@ describe('[S2] [I13] what is outside the data scope is not there', () => {
       item_id: foreign['item_id'] ?? 0,
       shipment_id: foreign['shipment_id'] ?? 0,
       order_id: foreign['order.order'] ?? 0,
+      ...bankNames(foreign),
       user_coupon_id: foreign['activity.couponRecord'] ?? 0,
       admin_user_id: foreign['dev.user'] ?? 0,
     }

@@ -2,6 +2,8 @@ import { area } from '#server/area.ts'
 import * as shopBalance from '#server/shop/balance/balance.ts'
 import * as shopPayment from '#server/shop/payment/payment.ts'
 import * as shopWithdraw from '#server/shop/withdraw/withdraw.ts'
+import * as bankLine from './bank/bankLine.ts'
+import * as bankStatement from './bank/bankStatement.ts'
 import { settleCommission } from './commission/commission-settle.ts'
 import * as commission from './commission/commission.ts'
 import * as ledger from './ledger/ledger.ts'
@@ -19,7 +21,7 @@ import { askTransfers, sendTransfer } from './withdraw/transfers.ts'
 import * as withdraw from './withdraw/withdraw.ts'
 
 export const financeArea = area({
-  verbs: { finance: { payment, refund, withdraw, payout, commission, reconciliation, ledger } },
+  verbs: { finance: { payment, refund, withdraw, payout, commission, reconciliation, bankStatement, bankLine, ledger } },
   shop: { payment: shopPayment, balance: shopBalance, withdraw: shopWithdraw },
   payables: { recharge: rechargePayable },
   periodic: {

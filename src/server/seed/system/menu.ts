@@ -252,6 +252,10 @@ export const systemMenu: readonly SystemMenu[] = [
     { title: '打款批次', title_en: 'Payout batches', icon: 'scroll-text' },
     { page: 'detail', title: '打款批次详情', title_en: 'Payout batch', icon: 'scroll-text' },
   ]).map((page) => ({ ...page, perm: 'finance:withdraw:pay' })),
+  ...financePages('bankStatement', 'FinanceBankStatement', 25, [
+    { title: '银行对账', title_en: 'Bank statements', icon: 'landmark' },
+    { page: 'detail', title: '银行对账单', title_en: 'Bank statement', icon: 'landmark' },
+  ]),
   ...financePages('commission', 'FinanceCommission', 30, [
     { title: '佣金明细', title_en: 'Commission', icon: 'percent' },
     { page: 'detail', title: '月结单', title_en: 'Monthly statement', icon: 'percent' },

@@ -14,6 +14,7 @@ import { fillPages } from '#server/seed/activity/page.ts'
 import { fillPoints } from '#server/seed/activity/points.ts'
 import { fillSign } from '#server/seed/activity/sign.ts'
 import { withoutIndexes } from '#server/seed/demo/bulk.ts'
+import { fillBank } from './bank.ts'
 import { commissionRows } from './commission.ts'
 import { orderRows, parcelRows, paymentRows } from './documents.ts'
 import { ledgerRows } from './ledger.ts'
@@ -119,6 +120,7 @@ const campaigns: readonly ((client: PoolClient, now: Date, secretKey: Buffer) =>
   fillCoupon,
   fillPages,
   fillBanners,
+  fillBank,
 ]
 
 async function loadActivities(client: PoolClient, now: Date, secretKey: Buffer): Promise<void> {

@@ -1,4 +1,5 @@
 import { payment, type Payment } from '#contract/finance/payment.ts'
+import { BankLineFound, useBankLines } from '#web/areas/finance/shared/BankLineFound.tsx'
 import { useCall } from '#web/base/api/query.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
@@ -25,6 +26,7 @@ const dialogTexts = texts({
     paid_date: '付款日期',
     submitted: '提交',
     type_amount: '按凭证上的金额输入',
+    bank_line: '已找到银行流水：',
     same: '与应付金额一致',
     more: '比应付多 {amount}',
     less: '比应付少 {amount}',
@@ -41,6 +43,7 @@ const dialogTexts = texts({
     paid_date: 'Paid on',
     submitted: 'Submitted',
     type_amount: 'Type the amount on the voucher',
+    bank_line: 'Found at the bank:',
     same: 'Equals the amount due',
     more: 'Over the amount due by {amount}',
     less: 'Short of the amount due by {amount}',
@@ -104,8 +107,15 @@ export function VerifyDialog({ request, onClose }: { request: Verified | null; o
 
 /** The amount and the serial number that stand on the voucher, or the reason. */
 function VoucherFields({ request: { row, pass } }: { request: Verified }) {
+  const t = useTexts(dialogTexts)
+  const [line] = useBankLines({ payment_id: row.id }) ?? []
   return (
     <div data-initial-focus>
+      {line && (
+        <p className={styles.same}>
+          {t('bank_line')} <BankLineFound line={line} />
+        </p>
+      )}
       <FormGroup>
         {pass === 1 ? (
           <>

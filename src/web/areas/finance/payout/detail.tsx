@@ -1,5 +1,6 @@
 import { batchItemStates, batchItemTones, batchStates, batchTones, payout, type PayoutDetail } from '#contract/finance/payout-batch.ts'
 import { withdraw } from '#contract/finance/withdraw.ts'
+import { BankLineFound, useBankLines } from '#web/areas/finance/shared/BankLineFound.tsx'
 import { useLabel, useTexts } from '#web/base/locales/texts.ts'
 import type { Query } from '#web/base/router/location.ts'
 import { DetailPage } from '#web/kit/detail/DetailPage.tsx'
@@ -66,6 +67,8 @@ function Sums({ row }: { row: PayoutDetail }) {
 
 function Rows({ row }: { row: PayoutDetail }) {
   const t = useTexts(payoutTexts)
+  const lines = useBankLines({ batch_id: row.id })
+  const lineOf = (id: number) => lines?.find(({ withdraw_id }) => withdraw_id === id)
   const say = useLabel()
   return (
     <Table
@@ -111,6 +114,15 @@ function Rows({ row }: { row: PayoutDetail }) {
           title: t('bank'),
           width: 220,
           render: ({ pay_serial, fail_msg }) => fail_msg ?? (pay_serial && <Code>{pay_serial}</Code>),
+        },
+        {
+          key: 'line',
+          title: say(['银行流水', 'Bank line']),
+          width: 260,
+          render: ({ id }) => {
+            const line = lineOf(id)
+            return line && <BankLineFound line={line} />
+          },
         },
         { key: 'paid_at', title: say(['打款时间', 'Paid']), width: 150, render: ({ paid_at }) => paid_at && <Time value={paid_at} /> },
       ]}
