@@ -2,8 +2,12 @@ import { foldCode } from '#contract/kit/convert/fold.ts'
 import { cellText } from '#contract/kit/sheet.ts'
 import type { Line } from '#server/platform/spreadsheet/read.ts'
 
-/** The fact that a statement's column states. */
-export type Role = 'date' | 'time' | 'debit' | 'credit' | 'amount' | 'sign' | 'balance' | 'name' | 'account' | 'own' | 'serial' | 'summary'
+/** The facts that a statement's columns state. Some banks name payer and payee instead of the counterparty. */
+const ROLES = [
+  ...(['date', 'time', 'debit', 'credit', 'amount', 'sign', 'balance', 'name', 'account', 'own', 'serial'] as const),
+  ...(['payer', 'payee', 'payer_account', 'payee_account'] as const),
+]
+export type Role = (typeof ROLES)[number] | 'summary'
 
 /** The banks' headings in their folded form, the best one for each role first. */
 const HEADINGS: Readonly<Record<Exclude<Role, 'time'>, string>> = {
@@ -18,6 +22,11 @@ const HEADINGS: Readonly<Record<Exclude<Role, 'time'>, string>> = {
   name: '对方户名 对方名称 对方账户名称 对方账户名 对方单位名称 对方单位 收付方名称 收方名称 对手户名 对手名称 交易对手名称 交易对手 交易对方名称 交易对方 counterpartyname counterparty payeepayer payerpayee',
   account:
     '对方账号 对方账户 对方卡号 收付方账号 收方账号 对手账号 交易对手账号 交易对方账号 counterpartyaccount counterpartyaccountnumber counterpartyaccountno',
+  payer: '付款人名称 付款人户名 付款方名称 付款方户名 付款单位名称 付款人 付款方 付款单位 付方名称 付方户名 payername payer',
+  payee:
+    '收款人名称 收款人户名 收款方名称 收款方户名 收款单位名称 收款人 收款方 收款单位 收方户名 payeename payee beneficiaryname beneficiary',
+  payer_account: '付款人账号 付款人账户 付款方账号 付款账号 付方账号 payeraccount payeraccountnumber payeraccountno',
+  payee_account: '收款人账号 收款人账户 收款方账号 收款账号 payeeaccount payeeaccountnumber payeeaccountno beneficiaryaccount',
   own: '本方账号 我方账号 本方账户 账号 账户 accountnumber accountno account',
   serial:
     '交易流水号 银行流水号 核心流水号 流水号 交易流水 柜员流水号 回单编号 业务编号 凭证号码 凭证号 serialnumber serialno transactionid referencenumber referenceno reference',
@@ -27,8 +36,6 @@ const HEADINGS: Readonly<Record<Exclude<Role, 'time'>, string>> = {
 const TIMES = '交易时间 记账时间 入账时间 时间 transactiontime time'.split(' ')
 const words = new Map(Object.entries(HEADINGS).map(([role, names]) => [role as Role, names.split(' ')]))
 const roleBy = new Map([...words].flatMap(([role, names]) => names.map((name) => [name, role] as const)))
-
-const ROLES = ['date', 'time', 'debit', 'credit', 'amount', 'sign', 'balance', 'name', 'account', 'own', 'serial'] as const
 
 /** The columns by their role; those for `summary` are joined. */
 export type Columns = Readonly<Partial<Record<Exclude<Role, 'summary'>, number>>> & { readonly summary: readonly number[] }

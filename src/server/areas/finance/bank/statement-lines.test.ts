@@ -67,6 +67,23 @@ test.each(layouts.flatMap((layout) => (['xlsx', 'csv', 'gbk'] as const).map((for
   },
 )
 
+test('where the bank names payer and payee, the counterparty is the payer of money that came in', () => {
+  const { statement, faults } = statementIn(
+    lines(
+      ['付款人账号[ Debit Account No. ]', '付款人名称', '收款人账号', '收款人名称', '交易日期', '交易金额', '交易后余额', '交易流水号'],
+      ['6222020200112233', '杭州东方五金有限公司', '3300016178051234', '本公司', '20261103', '1,280.50', '11,280.50', 'A1'],
+      ['3300016178051234', '本公司', '6228480402564890018', '王小明', '20261105', '-200.00', '11,080.50', 'A2'],
+    ),
+    TODAY,
+  )
+  expect(faults).toBeUndefined()
+  expect(statement).toMatchObject({ layout: 'signed', account_tail: '1234' })
+  expect(statement?.entries.map(({ name, counter_tail }) => [name, counter_tail])).toEqual([
+    ['杭州东方五金有限公司', '2233'],
+    ['王小明', '0018'],
+  ])
+})
+
 test('any order of the columns reads as the same statement', () => {
   fc.assert(
     fc.property(

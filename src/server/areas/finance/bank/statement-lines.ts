@@ -166,7 +166,8 @@ function addLine({ drafts, faults: found, own }: Body, { line, cells }: Line, co
   const balance = taken(moneyOf(cell(columns.balance)), roleWords.balance)
   const serial = taken(serialOf(cell(columns.serial)), roleWords.serial)
   const printed = printedIn(cell, columns, taken)
-  const tail = tailOf(cell(columns.own))
+  const { name, account, own: ownAccount } = partiesIn(columns, typeof printed === 'object' && printed.in !== 0)
+  const tail = tailOf(cell(ownAccount))
   if (tail) own.add(tail)
   if (found.length > before) return
   const fault = balance === null ? faults.balance : printed === 'none' ? faults.amount : printed === 'both' ? faults.both : undefined
@@ -180,11 +181,18 @@ function addLine({ drafts, faults: found, own }: Body, { line, cells }: Line, co
     ...moment,
     ...printed,
     balance,
-    name: textOf(cell(columns.name), MOST_TEXT.name),
-    counter_tail: tailOf(cell(columns.account)),
+    name: textOf(cell(name), MOST_TEXT.name),
+    counter_tail: tailOf(cell(account)),
     serial: serial ?? null,
     summary: summary.length === 0 ? null : [...new Set(summary)].join(' / ').slice(0, MOST_TEXT.summary),
   })
+}
+
+/** The columns with the counterparty and the own account: where the bank names both sides, the payer's if money came in. */
+function partiesIn({ name, account, own, ...sides }: Columns, isIn: boolean): Pick<Columns, 'name' | 'account' | 'own'> {
+  const [other, otherAccount] = isIn ? [sides.payer, sides.payer_account] : [sides.payee, sides.payee_account]
+  const ownAccount = isIn ? sides.payee_account : sides.payer_account
+  return { name: name ?? other, account: account ?? otherAccount, own: own ?? ownAccount }
 }
 
 const roleWords = {
