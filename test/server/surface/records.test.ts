@@ -100,6 +100,8 @@ const without: Readonly<Record<string, string>> = {
   'config.request': 'has a reason and a decision, and ends with it',
   'config.config': 'has values, no rows; each change has a reason in its log',
   'activity.couponCode': 'are thousands of equal codes of a batch; the coupon has the comments',
+  'finance.bankStatement': 'is a file of a bank; what is decided about it is said at its lines',
+  'finance.bankLine': 'has a note with its decision; a dispute is about the payment or withdrawal, which have comments',
   'media.folder': 'only groups files, which have the comments',
 }
 
