@@ -93,7 +93,7 @@ test('tabs and ranges of days', async ({ gallery, page }) => {
 
   await test.step('a minute has a time too; days beyond the bounds are not offered', async () => {
     const minute = page.getByRole('textbox', { name: 'minute' })
-    await minute.fill('20260105 8:5')
+    await minute.fill('20260105 8:05')
     await minute.press('ArrowDown')
     const calendar = page.getByRole('dialog', { name: '打开日历' })
     await calendar.getByRole('button', { name: /1月6日/ }).click()
