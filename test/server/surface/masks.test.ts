@@ -23,6 +23,9 @@ const endpoints = endpointsOf(contract)
 const masks: readonly string[] = [skuCost, seesPhones, 'dev:user:edit']
 const blind = { perms: permissions.filter((code) => !masks.includes(code)) }
 
+// a statement's rest is a workbook by its id, whose columns have no mask
+const withoutMasks = ['finance.bankStatement.export']
+
 let ids: Awaited<ReturnType<typeof hideSecrets>>
 beforeAll(async () => {
   ids = await hideSecrets(server, await login())
@@ -38,7 +41,7 @@ describe('[S3] a masked field', () => {
 
   test('is in no file that is made for whoever may not see it', async () => {
     const token = await login({ perms: blind.perms })
-    for (const endpoint of endpoints.filter(({ address }) => address.endsWith('.export'))) {
+    for (const endpoint of endpoints.filter(({ address }) => address.endsWith('.export') && !withoutMasks.includes(address))) {
       const { data, msg } = await call(endpoint as typeof skus.export, { format: 'csv' }, { token })
       await work(server)
       const { headers, payload } = await server.app.inject({
