@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
@@ -83,7 +83,10 @@ describe('the import', () => {
     expect(sent).toMatchObject({ code: 200, data: { lines: 2, known: 0, unmatched: 2 } })
     expect((await call(statements.read, {} as never, { token, file })).data.statement?.known_count).toBe(2)
     expect((await call(statements.import, {} as never, { token, file })).msg).toBe('这2笔流水此前均已导入')
-    const [log] = await db.select().from(logger).where(eq(logger.action, statements.import.address))
+    const [log] = await db
+      .select()
+      .from(logger)
+      .where(and(eq(logger.action, statements.import.address), eq(logger.kind, 'operate')))
     expect(log).toMatchObject({ target_id: sent.data.id, after: { line_count: 2, in_amount: 1111 } })
   })
 
@@ -278,7 +281,10 @@ describe('the matching of money in', () => {
     expect(line).toMatchObject({ state: 'matched', payment_id: id })
     expect((await call(lines.undo, { ids: [line.id] }, { token })).data.success).toEqual([line.id])
     expect((await call(statements.match, { id: data.id }, { token })).data).toEqual({ matched: 0, doubtful: 1, unmatched: 0 })
-    const [log] = await db.select().from(logger).where(eq(logger.action, lines.undo.address))
+    const [log] = await db
+      .select()
+      .from(logger)
+      .where(and(eq(logger.action, lines.undo.address), eq(logger.kind, 'operate')))
     expect(log).toMatchObject({ target_id: line.id, before: { payment_id: id, rule: 'name' }, after: { payment_id: null } })
     const { version } = (await linesOf(data.id))[0] as Line
     expect((await call(lines.accept, { id: line.id, version, payment_id: id }, keyed())).code).toBe(200)
