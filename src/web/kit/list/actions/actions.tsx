@@ -33,13 +33,15 @@ export interface RowAction<Row> {
 const MENU_PX = 28
 const GAP_PX = 12
 
-/** The width for the column with these actions: one button and the menu, or both buttons if there are no more. */
+/** The width for the column with these actions: one button and the menu, or both buttons if there are no more; at least its head's. */
 export function actionsWidth<Row>(actions: readonly RowAction<Row>[], language: Language): number {
   const widths = (some: typeof actions) => some.map(({ label }) => wordsWidth(say(label, language)))
   const main = widths(actions.filter(({ minor }) => !minor))
   if (actions.length > 2) return Math.ceil(3 * GAP_PX + Math.max(0, ...main) + MENU_PX)
   const [one = 0, other] = widths(actions)
-  return Math.ceil(2 * GAP_PX + one + (other === undefined ? 0 : GAP_PX + other))
+  return Math.ceil(
+    2 * GAP_PX + Math.max(wordsWidth(textIn(listTexts, language, 'actions')), one + (other === undefined ? 0 : GAP_PX + other)),
+  )
 }
 
 function wordsWidth(words: string): number {
