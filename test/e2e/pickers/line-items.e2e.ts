@@ -42,7 +42,7 @@ test('line items: typed and pasted lines become rows; unresolved and excess line
     await expect(form.getByText('1种，5件')).toBeVisible()
   })
 
-  await test.step('a paste is one request, codes without goods one more; their lines keep their place with the reason', async () => {
+  await test.step('a paste is one request, and one for unresolved codes, which keep their place', async () => {
     const requests: string[] = []
     page.on('request', (request) => request.url().includes('/sku/picker') && requests.push(request.url()))
     await paste(add, `${second.code}\t商品\t4\nNONE-${first.code} 7\n${third.code} 若干\n`)
