@@ -369,7 +369,7 @@ const otherWords: Readonly<Record<string, readonly string[]>> = {
   weight: ['毛重', '单重', '重', 'weight'],
   moq: ['最小起订量', 'moq'],
   spu_code: ['spu', '款号'],
-  order_no: ['订单编号', '订单号', '订单', 'order no'],
+  order_no: ['order no', '订单编号', '订单号', '订单'],
   carrier: ['快递公司', '物流公司', '快递', '承运公司', 'courier'],
   tracking_no: ['快递单号', '物流单号', '运单', '运单编号', 'tracking no', 'waybill'],
   region: ['地区', '省市区', '所属地区', '区域'],

@@ -103,7 +103,7 @@ export function withFaults(ctx: Ctx, { columns }: ImportKind, lines: readonly Re
 
 const otherUnit: Label = [
   '{label}的单位“{part}”与商品的单位“{unit}”不一致',
-  'The unit “{part}” of {label} contradicts the unit of the goods, “{unit}”',
+  'The unit “{part}” in {label} is not “{unit}”, the unit of the goods',
 ]
 
 function unitFaults(
