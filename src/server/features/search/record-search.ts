@@ -1,18 +1,16 @@
-import { and, desc, DrizzleQueryError, eq, inArray, getTableName, like, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, DrizzleQueryError, eq, inArray, like, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { foldCode, foldText, searchWords, withoutInvisible } from '#contract/kit/convert/fold.ts'
 import { isDigits } from '#server/features/common/words.ts'
 import type { EntityDescriptor, RecordSearch, SearchedColumn } from '#server/platform/entity/entity.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows, type ListTable } from '#server/platform/kernel/entity-rows.ts'
-import { codePatterns, escapeLike, hasCode, hasPairs, hasPatterns, hasSearch, hasWords } from '#server/platform/kernel/list/filters.ts'
+import { codePatterns, escapeLike, hasCode, hasSearch, hasWords } from '#server/platform/kernel/list/filters.ts'
+import { nearIds } from '#server/platform/kernel/list/near-rows.ts'
 import { hasNumber, lookedUp, plainNumber } from '#server/platform/kernel/masked-numbers.ts'
 
 /** How many rows one search reads; there are more if it finds all. */
 export const FOUND_AT_MOST = 21
-
-/** The newest rows in a large table that are checked for the word before its index is asked: a frequent word is soon found among them. */
-const NEAR = 1000
 
 /** An entity whose rows the quick search finds. */
 export interface Searched extends EntityDescriptor {
@@ -53,21 +51,25 @@ export function selectsOf(ctx: Ctx, entity: Searched, word: string): SQL[] {
   const columns = columnsFor(word, entity)
   if (columns.length === 0) return []
   if (!entity.search.part) return [smallSelect(ctx, entity, word, columns)]
-  return columns.flatMap(([via, column]) => largeSelects(ctx, entity, word, via, column))
+  const selects = columns.flatMap(([via, column]) => largeSelects(ctx, entity, word, via, column))
+  // in this order: the titles of goods are not read if their codes fill the result
+  return [sql`(select * from (${sql.join(selects, sql` union all `)}) as found limit ${FOUND_AT_MOST})`]
 }
 
 /** All columns in a small table at once, the best matches first. */
 function smallSelect(ctx: Ctx, entity: Searched, word: string, columns: readonly [number, SearchedColumn][]): SQL {
-  const matches = columns.map(([via, column]) => ({
-    via,
-    match: conditionOf(ctx, column, word),
-    rank: rankOf(column, word),
-  }))
   const { table } = entity
-  const places = matches.map(({ via, match, rank }) => sql`case when ${match} then ${placeOf(rank, via)} end`)
+  const matches = columns.map(([via, column]) => ({ match: conditionOf(ctx, column, word), place: placeOf(rankOf(column, word), via) }))
+  const [only, ...others] = matches
+  const place =
+    only && others.length === 0
+      ? only.place
+      : sql`least(${sql.join(
+          matches.map(({ match, place }) => sql`case when ${match} then ${place} end`),
+          sql`, `,
+        )})`
   const where = and(or(...matches.map(({ match }) => match)), liveRows(ctx, entity))
-  return sql`(select ${selectOf(entity)}, least(${sql.join(places, sql`, `)}) as place from ${table} where ${where}
-    order by place, ${desc(table.id)} limit ${FOUND_AT_MOST})`
+  return sql`(select ${selectOf(entity)}, ${place} as place from ${table} where ${where} order by place, ${desc(table.id)} limit ${FOUND_AT_MOST})`
 }
 
 // an entity has fewer searched columns
@@ -90,7 +92,7 @@ function largeSelects(ctx: Ctx, entity: Searched, word: string, via: number, col
   const select = (where: SQL | undefined, rank: SQL) =>
     sql`(select ${selectOf(entity)}, ${placeOf(rank, via)} as place from ${table} where ${where} limit ${FOUND_AT_MOST})`
   if (column.as === 'name' || column.as === 'title') {
-    const found = foundByText(entity, live, column, word)
+    const found = nearIds({ table, by: [table.id], text: column.search ?? column.column, live, search: word, most: FOUND_AT_MOST })
     return [select(sql`${table.id} in (${found})`, rankOf(column, word))]
   }
   if (column.as === 'any') {
@@ -110,22 +112,6 @@ function largeSelects(ctx: Ctx, entity: Searched, word: string, via: number, col
   if (column.as !== 'code' || column.of) return beginnings
   const whole = key ? eq(key, foldCode(word)) : inArray(column.column, [...new Set([word, word.toUpperCase()])])
   return [select(and(whole, live), sql`0`), ...beginnings]
-}
-
-/**
- * The ids for rows with the word: the newest rows are checked, and only if these have too few, the bigram index is asked. The index select is
- * planned for all its rows (`materialized`), but is read only until there are enough.
- */
-function foundByText({ table }: Searched, live: SQL | undefined, { column, search = column }: SearchedColumn, word: string): SQL {
-  const text = hasPatterns(search, word)
-  const name = sql.identifier(getTableName(table))
-  const most = sql`limit ${FOUND_AT_MOST}`
-  return sql`with near as materialized (
-      select id from (select * from ${table} order by ${desc(table.id)} limit ${NEAR}) as ${name} where ${and(text, live)} ${most}
-    ), hit as materialized (
-      select ${table.id} from ${table} where ${and(hasPairs(search, word), text, live)}
-    ), rest as materialized (select id from hit where (select count(*) from near) < ${FOUND_AT_MOST} ${most})
-    select id from near union select id from rest`
 }
 
 /** An entity's rows by a condition; without one, the newest. */

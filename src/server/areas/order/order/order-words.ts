@@ -9,6 +9,7 @@ import type { SearchedColumn } from '#server/platform/entity/entity.ts'
 import type { Actor, Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows } from '#server/platform/kernel/entity-rows.ts'
 import { entriesOf, isCode, pairsOf, type Filter } from '#server/platform/kernel/list/filters.ts'
+import { nearIds } from '#server/platform/kernel/list/near-rows.ts'
 import { lookedUpInSearch, matchOf, searchedForm } from '#server/platform/kernel/masked-numbers.ts'
 
 // The words that find orders in the list and in the quick search; each way from a word to orders has an index.
@@ -22,6 +23,8 @@ interface Way {
   sifts?: (place: Place) => SQL | undefined
   /** The ids of the orders, from a table with the index. */
   ids?: (place: Place) => SQL
+  /** The text that must have the words, with a bigram index for the rows with `indexed`. */
+  text?: { column: PgColumn | SQL; indexed?: SQL }
   /** The owner column and the owners that the word finds: each may have many orders. */
   owner?: { column: PgColumn; ids: (place: Place) => SQL }
 }
@@ -52,6 +55,8 @@ const buyersBy = (match: (place: Place) => SQL | undefined) =>
   byOwner(order.user_id, (place) => sql`select ${customer.id} from ${customer} where ${match(place)}`)
 const parcel = (place: Place) => sql`${beginsCode(shipment.tracking_no, place)} and ${isNull(shipment.deleted_at)}`
 
+const hasRemark = sql`(${order.buyer_remark} is not null or ${order.seller_remark} is not null)`
+
 const ways = {
   number_tail: { holds: (place) => sql`reverse(${order.order_no}) like reverse(${place}) || '%'` },
   number_start: { holds: (place) => sql`${order.order_no} like ${place} || '%'` },
@@ -69,10 +74,14 @@ const ways = {
   code_whole: byLine((place) => sql`fold_code(${orderItem.code}) = fold_code(${place})`),
   store: byOwner(order.store_id, (place) => sql`select ${store.id} from ${store} where ${pairsOf(store.search, place)}`),
   nick: buyersBy((place) => pairsOf(customer.search, place)),
-  receiver: { holds: (place) => pairsOf(order.search, place), sifts: (place) => entriesOf(order.search, place) },
+  receiver: {
+    holds: (place) => pairsOf(order.search, place),
+    sifts: (place) => entriesOf(order.search, place),
+    text: { column: order.search, indexed: isNull(order.deleted_at) },
+  },
   remark: {
-    holds: (place) =>
-      and(or(sql`${order.buyer_remark} is not null`, sql`${order.seller_remark} is not null`), pairsOf(foldedRemark(order), place)),
+    holds: (place) => and(hasRemark, pairsOf(foldedRemark(order), place)),
+    text: { column: foldedRemark(order), indexed: and(hasRemark, isNull(order.deleted_at)) },
   },
 } satisfies Record<string, Way>
 type WayName = keyof typeof ways
@@ -143,14 +152,26 @@ export const searchedByWord: SearchedColumn = {
     const place = sql.param(word)
     const live = liveRows(ctx, orders)
     const names = waysFor(ctx.actor, word).map((name) => (name === 'code' ? 'code_whole' : name))
-    return sql`${order.id} in (${sql.join(
-      names.map((name) => sql`(${newest(ways[name], place, live)})`),
-      sql` union all `,
-    )})`
+    const found = names.map((name) => sql`(${newest(ways[name], place, word, live)})`)
+    // sorted by id alone, so that only the newest orders are read whole
+    return sql`${order.id} in (select found.id from (${sql.join(found, sql` union `)}) as found(id) order by found.id desc limit ${NEWEST})`
   },
 }
 
-function newest({ holds, ids, owner }: Way, place: Place, live: SQL | undefined): SQL {
+function newest({ holds, ids, owner, text }: Way, place: Place, word: string, live: SQL | undefined): SQL {
+  if (text) {
+    const { column, indexed } = text
+    return nearIds({
+      table: order,
+      by: [order.created_at, order.id],
+      text: column,
+      indexed,
+      live,
+      search: word,
+      most: NEWEST,
+      isSorted: true,
+    })
+  }
   const latest = (where: SQL | undefined) =>
     sql`select ${order.id} from ${order} where ${and(where, live)} order by ${desc(order.created_at)}, ${desc(order.id)} limit ${NEWEST}`
   if (owner) {
