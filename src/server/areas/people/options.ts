@@ -17,7 +17,7 @@ export async function customServiceOption(ctx: Ctx, { word }: ParsedOf<typeof co
   const list = await ctx.db
     .select({ wxid, code, nickname, is_full })
     .from(customerService)
-    .where(and(eq(status, 1), isNull(deleted_at), receiversSeen(ctx), word ? hasWords([nickname, code, wxid], word) : undefined))
+    .where(and(eq(status, 1), isNull(deleted_at), receiversSeen(ctx), word ? hasWords([customerService.search], word) : undefined))
     .orderBy(desc(sort), asc(id))
     .limit(200)
   return { list }

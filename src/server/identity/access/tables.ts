@@ -14,7 +14,7 @@ import {
   uniqueIndex,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
-import { alive, entityColumns, foldedCode, int8, repetition, sortAndStatus, zeroOrOne } from '#server/platform/db/columns.ts'
+import { alive, entityColumns, foldedCode, int8, repetition, searchOf, sortAndStatus, zeroOrOne } from '#server/platform/db/columns.ts'
 
 /** The next code in a sequence: a letter, and at least this many digits (drizzle/0000_baseline.sql). */
 export function codeFrom(letter: string, sequence: string, digits: number) {
@@ -71,6 +71,7 @@ export const agent = pgTable(
     /** Paid amounts this month, which a job sums up: the list order. */
     month_amount: int8().notNull().default(0),
     ...foldedCode,
+    search: searchOf(sql`name || ' ' || coalesce(short_name, '') || ' ' || code`),
   },
   (t) => [
     uniqueIndex('agent_code_key').on(t.code).where(alive),
@@ -128,6 +129,7 @@ export const customerService = pgTable(
     user_count: integer().notNull().default(0),
     store_count: integer().notNull().default(0),
     ...foldedCode,
+    search: searchOf(sql`nickname || ' ' || code || ' ' || wxid`),
   },
   (t) => [
     uniqueIndex('customer_service_wxid_key').on(t.wxid).where(alive),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { entityColumns, int8, moment, zeroOrOne } from '#server/platform/db/columns.ts'
+import { entityColumns, int8, moment, searchOf, zeroOrOne } from '#server/platform/db/columns.ts'
 
 /** The access rule for every endpoint (domain §17.3): synchronised from the contract; the row decides. */
 export const resource = pgTable(
@@ -26,6 +26,7 @@ export const resource = pgTable(
     /** When the code last contained the endpoint. */
     last_seen_at: moment().notNull(),
     status: zeroOrOne().default(1),
+    search: searchOf(sql`path || ' ' || title || ' ' || title_en || ' ' || coalesce(perm, '')`),
   },
   (t) => [
     uniqueIndex('resource_method_path_key').on(t.method, t.path),

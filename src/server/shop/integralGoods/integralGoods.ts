@@ -52,7 +52,7 @@ export async function list(ctx: Ctx, { kind, tag, word, most, sort_field, sort_o
     await inOwnAudience(ctx, integralGoods),
     kind ? eq(integralGoods.kind, kind) : undefined,
     tag ? eq(integralGoods.tag, tag) : undefined,
-    word ? hasWords([integralGoods.title], word) : undefined,
+    word ? hasWords([integralGoods.search], word) : undefined,
     typeof most === 'number' ? lte(integralGoods.integral, most) : undefined,
   )
   const to = sort_order === 'asc' ? asc : desc

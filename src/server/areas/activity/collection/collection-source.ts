@@ -40,7 +40,7 @@ export const source: ListSource<typeof collectionRow> = {
     phase: collection.state,
   },
   filters: {
-    title: contains(collection.title),
+    title: contains(collection.search),
     phase: byPhase(collection),
     review: draftReview(collection).filter,
     price_rule: equals(collection.price_rule),

@@ -7,7 +7,7 @@ import { openList } from '#server/areas/goods/shared/open-offers.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { customer } from '#server/areas/people/tables.ts'
 import { audienceRules, audienceSegment } from '#server/areas/store/shared/segment-tables.ts'
-import { alive, int8 } from '#server/platform/db/columns.ts'
+import { alive, int8, searchOf } from '#server/platform/db/columns.ts'
 
 // Collections (domain §4.1). Amounts are fen, quantities in the SKU's base unit.
 
@@ -29,6 +29,7 @@ export const collection = pgTable(
     discount_bp: smallint(),
     sections: jsonb().$type<{ title: string }[]>().notNull(),
     coupon_ids: jsonb().$type<number[]>().notNull().default([]),
+    search: searchOf(sql`title`),
   },
   (t) => [
     ...audienceRules('collection', t),

@@ -75,7 +75,7 @@ export const entity = defineEntity({
   references: segmentReference,
   title: collection.title,
   aim: collection,
-  search: { by: [{ as: 'title', column: collection.title, filter: 'title' }] },
+  search: { by: [{ as: 'title', column: collection.title, search: collection.search, filter: 'title' }] },
   constraints: { collection_time_check: { field: 'end_at', message: endBeforeStart } },
   files: { columns: { cover: 'one', banner: 'one' } },
   tasks: [exported.task],

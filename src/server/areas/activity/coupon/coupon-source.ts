@@ -33,7 +33,7 @@ export const source: ListSource<typeof couponRow> = {
     phase: coupon.state,
   },
   filters: {
-    title: contains(coupon.title),
+    title: contains(coupon.search),
     phase: byPhase(coupon),
     review: draftReview(coupon).filter,
     kind: equals(coupon.kind),

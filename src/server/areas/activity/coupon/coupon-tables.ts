@@ -15,7 +15,7 @@ import { openList } from '#server/areas/goods/shared/open-offers.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
 import type { CouponFacts } from '#server/areas/trade/price/facts.ts'
 import { order } from '#server/areas/trade/tables/order-tables.ts'
-import { alive, entityColumns, int8, moment, zeroOrOne } from '#server/platform/db/columns.ts'
+import { alive, entityColumns, int8, moment, searchOf, zeroOrOne } from '#server/platform/db/columns.ts'
 
 // Coupons (domain §4.2). Amounts are fen.
 
@@ -54,6 +54,7 @@ export const coupon = pgTable(
     /** The business day with the last issue, and how many were issued on it. */
     last_day: date(),
     last_day_count: integer().notNull().default(0),
+    search: searchOf(sql`title`),
   },
   (t) => [
     index('coupon_sort_idx').on(t.sort, t.id).where(alive),

@@ -82,7 +82,7 @@ export const entity = defineEntity({
   ...coupons,
   title: coupon.title,
   aim: coupon,
-  search: { by: [{ as: 'title', column: coupon.title, filter: 'title' }] },
+  search: { by: [{ as: 'title', column: coupon.title, search: coupon.search, filter: 'title' }] },
   constraints: { coupon_time_check: { field: 'end_at', message: endBeforeStart } },
   tasks: [exported.task, issueTask],
   jobs: { 'close-coupons': { at: '* * * * *', act: life.finish, latestOnly: true } },

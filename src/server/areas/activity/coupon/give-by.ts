@@ -38,7 +38,7 @@ async function openCoupons({ db, now }: Ctx, word: string) {
         or(isNull(coupon.end_at), gt(coupon.end_at, at)),
         or(eq(coupon.valid_type, 'days'), gt(coupon.valid_end_at, at)),
         sql`(${coupon.total} = -1 or ${coupon.joined_count} < ${coupon.total})`,
-        word === '' ? undefined : idOr(coupon.id, word, hasWords([coupon.title], word)),
+        word === '' ? undefined : idOr(coupon.id, word, hasWords([coupon.search], word)),
       ),
     )
     .orderBy(desc(coupon.id))

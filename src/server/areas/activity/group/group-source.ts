@@ -52,7 +52,7 @@ export const source: ListSource<typeof groupRow> = {
     phase: groupActivity.state,
   },
   filters: {
-    title: contains(groupActivity.title),
+    title: contains(groupActivity.search),
     phase: byPhase(groupActivity),
     review: draftReview(groupActivity).filter,
     mode: equals(groupActivity.mode),

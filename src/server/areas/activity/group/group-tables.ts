@@ -10,7 +10,7 @@ import { customer, store } from '#server/areas/people/tables.ts'
 import { audienceRules, audienceSegment } from '#server/areas/store/shared/segment-tables.ts'
 import { order } from '#server/areas/trade/tables/order-tables.ts'
 import { agent, customerService } from '#server/identity/access/tables.ts'
-import { alive, entityColumns, int8, moment, zeroOrOne } from '#server/platform/db/columns.ts'
+import { alive, entityColumns, int8, moment, searchOf, zeroOrOne } from '#server/platform/db/columns.ts'
 
 // Group buys (domain §4.3). Amounts are fen, quantities in the SKU's base unit.
 
@@ -34,6 +34,7 @@ export const groupActivity = pgTable(
     audience: text().$type<Audience>().notNull().default('all'),
     segment_id: audienceSegment(),
     rules: text(),
+    search: searchOf(sql`title`),
   },
   (t) => [
     ...audienceRules('group_activity', t),

@@ -73,7 +73,7 @@ export const entity = defineEntity({
   ...groups,
   title: groupActivity.title,
   aim: groupActivity,
-  search: { by: [{ as: 'title', column: groupActivity.title, filter: 'title' }] },
+  search: { by: [{ as: 'title', column: groupActivity.title, search: groupActivity.search, filter: 'title' }] },
   constraints: { group_activity_time_check: { field: 'end_at', message: endBeforeStart } },
   files: { columns: { image: 'one' } },
   references: { ...segmentReference, spu_id: titled(spu) },

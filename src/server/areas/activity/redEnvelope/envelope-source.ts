@@ -27,7 +27,7 @@ export const source: ListSource<typeof redEnvelopeRow> = {
     opened_amount: sumOf(sql`sum(own.opened_amount)`),
   },
   filters: {
-    title: contains(redEnvelope.title),
+    title: contains(redEnvelope.search),
     kind: equals(redEnvelope.kind),
     trigger: equals(redEnvelope.trigger),
     phase: byPhase(redEnvelope),
@@ -55,7 +55,7 @@ export const recordSource: ListSource<typeof envelopeRecordRow> = {
     record_no: { where: (place) => sql`${redEnvelopeRecord.record_no} like ${place} || '%'` },
     phone: person.filters.user_phone,
     activity: {
-      ...contains(redEnvelope.title),
+      ...contains(redEnvelope.search),
       where: (place) =>
         sql`${redEnvelopeRecord.activity_id} in (select named.id from ${redEnvelope} named where search_text(named.title) like all(search_patterns(${place})))`,
     },

@@ -7,7 +7,7 @@ import { activityTableColumns, reviewTableColumns } from '#server/areas/activity
 import { openList } from '#server/areas/goods/shared/open-offers.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
 import { audienceRules, audienceSegment } from '#server/areas/store/shared/segment-tables.ts'
-import { alive, entityColumns, int8, moment } from '#server/platform/db/columns.ts'
+import { alive, entityColumns, int8, moment, searchOf } from '#server/platform/db/columns.ts'
 
 // Red envelopes (domain §4.4). Amounts are fen.
 
@@ -37,6 +37,7 @@ export const redEnvelope = pgTable(
     /** Not given, or returned, when or after the activity was closed. */
     released_count: integer().notNull().default(0),
     released_amount: int8().notNull().default(0),
+    search: searchOf(sql`title`),
   },
   (t) => [
     ...audienceRules('red_envelope', t),

@@ -94,7 +94,7 @@ export const entity = defineEntity({
   references: segmentReference,
   title: redEnvelope.title,
   aim: redEnvelope,
-  search: { by: [{ as: 'title', column: redEnvelope.title, filter: 'title' }] },
+  search: { by: [{ as: 'title', column: redEnvelope.title, search: redEnvelope.search, filter: 'title' }] },
   constraints: { red_envelope_time_check: { field: 'end_at', message: endBeforeStart } },
   tasks: [exported.task],
   jobs: { 'close-envelopes': { at: '* * * * *', act: life.finish, latestOnly: true } },

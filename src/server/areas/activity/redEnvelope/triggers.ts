@@ -206,7 +206,7 @@ export const envelopeGiver: RewardGiver = {
           inArray(redEnvelope.state, ['published']),
           or(isNull(redEnvelope.end_at), gt(redEnvelope.end_at, ctx.now.toISOString())),
           isNull(redEnvelope.deleted_at),
-          hasWords([redEnvelope.title], word),
+          hasWords([redEnvelope.search], word),
         ),
       )
       .orderBy(redEnvelope.id)

@@ -24,8 +24,6 @@ const areasOf = (value: ReturnType<typeof sql>) =>
 // 330000 is the province, 330100 a city in it
 const within = (code: ReturnType<typeof sql>) => sql`regexp_replace(${code}, '(00){1,2}$', '') || '%'`
 
-const named = [agent.name, agent.short_name, agent.code]
-
 export const source: ListSource<typeof agentRow> = {
   ...agents,
   name: 'agent',
@@ -41,7 +39,7 @@ export const source: ListSource<typeof agentRow> = {
   },
   join: (query) => query.leftJoin(parent, eq(parent.id, agent.parent_id)),
   filters: {
-    word: byNumberOr(agent.phone, contains(...named), { beside: hasPart(...named) }),
+    word: byNumberOr(agent.phone, contains(agent.search), { beside: hasPart(agent.search) }),
     level: equals(agent.level),
     parent_id: equals(agent.parent_id),
     area: {

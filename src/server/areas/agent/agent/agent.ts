@@ -47,8 +47,8 @@ export const entity = defineEntity({
   search: {
     by: [
       { as: 'code', column: agent.code, key: agent.code_search, filter: 'word' },
-      { as: 'title', column: agent.name, filter: 'word' },
-      { as: 'title', column: agent.short_name, filter: 'word' },
+      { as: 'title', column: agent.name, search: agent.search, filter: 'word' },
+      { as: 'title', column: agent.short_name, search: agent.search, filter: 'word' },
       { as: 'phone', column: agent.phone, filter: 'word' },
     ],
     beside: sql`(select above.name from agent as above where above.id = ${agent.parent_id})`,

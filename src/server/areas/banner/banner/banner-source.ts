@@ -41,7 +41,7 @@ export const source: ListSource<typeof bannerRow> = {
     click_count: sumOf(sql`sum(slots.clicked)`).as('click_count'),
   },
   filters: {
-    title: contains(banner.title),
+    title: contains(banner.search),
     position: equals(banner.position),
     state: byState,
     audience: equals(banner.audience),

@@ -51,7 +51,7 @@ export const entity = defineEntity({
   ...banners,
   references: segmentReference,
   title: banner.title,
-  search: { by: [{ as: 'title', column: banner.title, filter: 'title' }] },
+  search: { by: [{ as: 'title', column: banner.title, search: banner.search, filter: 'title' }] },
   constraints: {
     banner_time_check: { field: 'end_at', message: endBeforeStart },
     banner_limit: { field: 'position', message: positionTaken },

@@ -3,7 +3,7 @@ import { check, index, pgTable, primaryKey, smallint, text } from 'drizzle-orm/p
 import type { BannerPosition, PopupRule } from '#contract/banner/words.ts'
 import type { ContentAudience } from '#contract/common/content.ts'
 import { audienceRules, audienceSegment } from '#server/areas/store/shared/segment-tables.ts'
-import { alive, entityColumns, int8, moment, sortAndStatus } from '#server/platform/db/columns.ts'
+import { alive, entityColumns, int8, moment, searchOf, sortAndStatus } from '#server/platform/db/columns.ts'
 
 /**
  * Pictures at fixed places in the mini-program (domain §15.1). Beyond these constraints the migration adds `banner_popup_excl`, which keeps
@@ -27,6 +27,7 @@ export const banner = pgTable(
     start_at: moment(),
     end_at: moment(),
     popup_rule: text().$type<PopupRule>(),
+    search: searchOf(sql`title`),
   },
   (t) => [
     ...audienceRules('banner', t),

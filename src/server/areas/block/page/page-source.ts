@@ -36,7 +36,7 @@ const shared = {
         publication,
         and(eq(publication.page_id, blockPage.id), eq(publication.version, blockPage.publish_version)),
       )) satisfies ListSource['join'],
-  filters: { title: contains(blockPage.title), kind: equals(blockPage.kind), state: equals(blockPage.state) },
+  filters: { title: contains(blockPage.search), kind: equals(blockPage.kind), state: equals(blockPage.state) },
   sorts: { created_at: blockPage.created_at, updated_at: blockPage.updated_at, published_at: blockPage.published_at },
 }
 

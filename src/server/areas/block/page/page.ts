@@ -29,7 +29,7 @@ export { versionDetail, versions } from './versions.ts'
 export const entity = defineEntity({
   ...pages,
   title: blockPage.title,
-  search: { by: [{ as: 'title', column: blockPage.title, filter: 'title' }] },
+  search: { by: [{ as: 'title', column: blockPage.title, search: blockPage.search, filter: 'title' }] },
   constraints: {
     block_page_default_key: { field: 'kind', message: ['该类型已有默认页面', 'This kind has a default page already'] },
   },
@@ -192,7 +192,7 @@ export async function option(ctx: Ctx, { word, kind }: ParsedOf<typeof contract.
         eq(blockPage.state, 'published'),
         isNull(blockPage.deleted_at),
         kind ? eq(blockPage.kind, kind) : undefined,
-        word ? hasWords([blockPage.title], word) : undefined,
+        word ? hasWords([blockPage.search], word) : undefined,
       ),
     )
     .orderBy(desc(blockPage.published_at), asc(blockPage.id))

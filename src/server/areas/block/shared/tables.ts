@@ -3,7 +3,7 @@ import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzl
 import type { Block } from '#contract/block/blocks.ts'
 import type { PageState } from '#contract/block/page.ts'
 import type { PageKind } from '#contract/block/words.ts'
-import { alive, entityColumns, int8, moment, zeroOrOne } from '#server/platform/db/columns.ts'
+import { alive, entityColumns, int8, moment, searchOf, zeroOrOne } from '#server/platform/db/columns.ts'
 
 /** A page's own fields, in the draft and in every version. */
 const head = {
@@ -42,6 +42,7 @@ export const blockPage = pgTable(
     planned_by: int8(),
     /** The time at which the page goes off. */
     off_at: moment(),
+    search: searchOf(sql`title`),
   },
   (t) => [
     // one default page for each kind

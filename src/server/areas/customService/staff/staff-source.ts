@@ -34,7 +34,7 @@ export const source: ListSource<typeof staffRow> = {
   },
   join: (query) => query.leftJoin(adminUser, eq(adminUser.id, linked)),
   filters: {
-    word: contains(customerService.nickname, customerService.code, customerService.wxid),
+    word: contains(customerService.search),
     area: {
       where: (place) => sql`exists (select from unnest(${customerService.areas}) as code
         where code like ${within(sql`${place}::text`)} or ${place}::text like ${within(sql`code`)})`,

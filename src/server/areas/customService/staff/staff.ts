@@ -32,7 +32,7 @@ export const entity = defineEntity({
   search: {
     by: [
       { as: 'code', column: customerService.code, key: customerService.code_search, filter: 'word' },
-      { as: 'title', column: customerService.nickname, filter: 'word' },
+      { as: 'title', column: customerService.nickname, search: customerService.search, filter: 'word' },
       { as: 'code', column: customerService.wxid, filter: 'word' },
     ],
     beside: customerService.wxid,

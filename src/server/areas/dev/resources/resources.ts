@@ -29,8 +29,8 @@ export const entity = defineEntity({
   code: resource.path,
   search: {
     by: [
-      { as: 'title', column: resource.path, filter: 'word' },
-      { as: 'title', column: resource.title, filter: 'word' },
+      { as: 'title', column: resource.path, search: resource.search, filter: 'word' },
+      { as: 'title', column: resource.title, search: resource.search, filter: 'word' },
     ],
     isTechnical: true,
   },
@@ -55,7 +55,7 @@ const source: ListSource<typeof resourceRow> = {
   name: 'resource',
   row: resourceRow,
   filters: {
-    word: contains(resource.path, resource.title, resource.title_en, resource.perm),
+    word: contains(resource.search),
     method: equals(resource.method),
     area: equals(resource.area),
     auth: equals(resource.auth),

@@ -27,7 +27,7 @@ export const source: ListSource<typeof freeRow> = {
       where s.activity_id = free_order_activity.id and s.drawn_at is null)`.as('next_draw_at'),
   },
   filters: {
-    word: contains(freeActivity.title),
+    word: contains(freeActivity.search),
     mode: equals(freeActivity.mode),
     from: { where: (place) => gte(freeActivity.end_at, place), bind: (day: string) => dayBegins(day) },
     to: { where: (place) => lt(freeActivity.start_at, place), bind: (day: string) => dayBegins(day, 1) },

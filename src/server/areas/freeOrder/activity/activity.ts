@@ -39,7 +39,7 @@ export const entity = defineEntity({
   references: segmentReference,
   title: freeActivity.title,
   aim: freeActivity,
-  search: { by: [{ as: 'title', column: freeActivity.title, filter: 'word' }] },
+  search: { by: [{ as: 'title', column: freeActivity.title, search: freeActivity.search, filter: 'word' }] },
   constraints: {
     free_order_activity_time_check: { field: 'end_at', message: endBeforeStart },
   },

@@ -8,7 +8,7 @@ import { customer, store } from '#server/areas/people/tables.ts'
 import { audienceRules, audienceSegment } from '#server/areas/store/shared/segment-tables.ts'
 import { order } from '#server/areas/trade/tables/order-tables.ts'
 import { agent, customerService } from '#server/identity/access/tables.ts'
-import { alive, entityColumns, int8, moment, zeroOrOne } from '#server/platform/db/columns.ts'
+import { alive, entityColumns, int8, moment, searchOf, zeroOrOne } from '#server/platform/db/columns.ts'
 
 // Free-order activities, their draws, and the orders that take part (domain §12). Amounts are fen, rates basis points.
 
@@ -41,6 +41,7 @@ export const freeActivity = pgTable(
     won: integer().notNull().default(0),
     granted: integer().notNull().default(0),
     granted_amount: int8().notNull().default(0),
+    search: searchOf(sql`title`),
   },
   (t) => [
     ...audienceRules('free_order_activity', t),

@@ -43,7 +43,7 @@ const source: ListSource<typeof brandRow> = {
   name: 'brand',
   row: brandRow,
   filters: {
-    word: contains(brand.title, brand.code, brand.title_en),
+    word: contains(brand.search),
     status: equals(brand.status),
     is_recommend: equals(brand.is_recommend),
     cert_within_days: dayWithin(brand.cert_expire_at),
@@ -63,8 +63,8 @@ export const entity = defineEntity({
   search: {
     by: [
       { as: 'code', column: brand.code, key: brand.code_search, filter: 'word' },
-      { as: 'title', column: brand.title, filter: 'word' },
-      { as: 'title', column: brand.title_en, filter: 'word' },
+      { as: 'title', column: brand.title, search: brand.search, filter: 'word' },
+      { as: 'title', column: brand.title_en, search: brand.search, filter: 'word' },
     ],
   },
   constraints: {

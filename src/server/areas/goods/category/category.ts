@@ -26,7 +26,7 @@ export const entity = defineEntity({
   search: {
     by: [
       { as: 'code', column: category.code, key: category.code_search, filter: 'word' },
-      { as: 'title', column: category.title, filter: 'word' },
+      { as: 'title', column: category.title, search: category.search, filter: 'word' },
     ],
     code: category.code,
   },

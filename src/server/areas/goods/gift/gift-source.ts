@@ -49,7 +49,7 @@ export const source: ListSource<typeof giftRow> = {
       when 'brand' then ${among('brand', 'title')} end, '[]')`,
   },
   filters: {
-    title: contains(gift.title),
+    title: contains(gift.search),
     cond_type: equals(gift.cond_type),
     state: byState,
     goods_off: giftsOff.filter,

@@ -23,7 +23,7 @@ import { gifts, giftsOff, items, source, stateOf } from './gift-source.ts'
 export const entity = defineEntity({
   ...gifts,
   title: gift.title,
-  search: { by: [{ as: 'title', column: gift.title, filter: 'title' }] },
+  search: { by: [{ as: 'title', column: gift.title, search: gift.search, filter: 'title' }] },
   constraints: { gift_time_check: { field: 'end_at', message: endBeforeStart } },
   todos: [
     giftsOff.todo(contract, 'goods/gift/index', {

@@ -54,7 +54,7 @@ export const entity = defineEntity({
   search: {
     by: [
       { as: 'code', column: goodsPackage.code, key: goodsPackage.code_search, filter: 'word' },
-      { as: 'title', column: goodsPackage.title, filter: 'word' },
+      { as: 'title', column: goodsPackage.title, search: goodsPackage.search, filter: 'word' },
     ],
     code: goodsPackage.code,
   },
@@ -81,7 +81,7 @@ const source: ListSource<typeof packageRow> = {
     is_under_floor: sql<boolean>`false`,
   },
   filters: {
-    word: contains(goodsPackage.title, goodsPackage.code),
+    word: contains(goodsPackage.search),
     sku_id: parts.withSku,
     spu_id: parts.withSpu,
     status: equals(goodsPackage.status),

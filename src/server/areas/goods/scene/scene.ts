@@ -17,7 +17,7 @@ import { scenes } from './scene-goods.ts'
 export const entity = defineEntity({
   ...scenes,
   title: scene.title,
-  search: { by: [{ as: 'title', column: scene.title, filter: 'word' }] },
+  search: { by: [{ as: 'title', column: scene.title, search: scene.search, filter: 'word' }] },
   constraints: { scene_title_key: taken('title', labelOf(sceneFields.title)) },
   files: { columns: { icon: 'one', cover: 'one' }, replaceable: { icon: contract.edit, cover: contract.edit } },
 })
@@ -27,7 +27,7 @@ const source: ListSource<typeof sceneRow> = {
   name: 'scene',
   row: sceneRow,
   filters: {
-    word: contains(scene.title),
+    word: contains(scene.search),
     spu_id: {
       where: (place) => sql`exists (select from scene_spu where scene_spu.scene_id = ${scene.id} and scene_spu.spu_id = ${place})`,
     },

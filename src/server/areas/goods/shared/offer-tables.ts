@@ -1,6 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { alive, entityColumns, foldedCode, int8, moment, repetition, sortAndStatus, zeroOrOne } from '#server/platform/db/columns.ts'
+import {
+  alive,
+  entityColumns,
+  foldedCode,
+  int8,
+  moment,
+  repetition,
+  searchOf,
+  sortAndStatus,
+  zeroOrOne,
+} from '#server/platform/db/columns.ts'
 import { sku, spu } from './tables.ts'
 
 /** A field of use for goods: 机床维修, 食品机械 (domain §3.8). */
@@ -15,6 +25,7 @@ export const scene = pgTable(
     intro: text(),
     is_home: zeroOrOne(),
     spu_count: integer().notNull().default(0),
+    search: searchOf(sql`title`),
   },
   (t) => [uniqueIndex('scene_title_key').on(t.title).where(alive), index('scene_sort_idx').on(t.sort, t.id).where(alive)],
 )
@@ -55,6 +66,7 @@ export const goodsPackage = pgTable(
     /** The second person for the last sale below the limits; null if it needed none. */
     approved_by: int8(),
     ...foldedCode,
+    search: searchOf(sql`title || ' ' || code`),
   },
   (t) => [
     uniqueIndex('package_code_key').on(t.code).where(alive),
@@ -104,6 +116,7 @@ export const gift = pgTable(
     end_at: moment().notNull(),
     status: smallint().$type<0 | 1>().notNull().default(1),
     priority: integer().notNull().default(0),
+    search: searchOf(sql`title`),
   },
   (t) => [
     index('gift_priority_idx').on(t.priority, t.id).where(alive),

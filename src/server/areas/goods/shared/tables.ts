@@ -54,6 +54,7 @@ export const brand = pgTable(
     spu_count: integer().notNull().default(0),
     sku_count: integer().notNull().default(0),
     ...foldedCode,
+    search: searchOf(sql`title || ' ' || code || ' ' || coalesce(title_en, '')`),
   },
   (t) => [
     uniqueIndex('brand_title_key').on(t.title).where(alive),
@@ -112,6 +113,7 @@ export const category = pgTable(
     tax_rate: smallint().notNull().default(1300),
     spu_count: integer().notNull().default(0),
     ...foldedCode,
+    search: searchOf(sql`title || ' ' || code`),
   },
   (t) => [
     uniqueIndex('category_code_key').on(t.code).where(alive),

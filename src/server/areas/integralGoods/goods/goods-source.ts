@@ -79,7 +79,7 @@ export const source: ListSource<typeof goodsRow> = {
     sku_price: sql<number | null>`${sku.price_store}`.mapWith(sku.price_store).as('sku_price'),
   },
   filters: {
-    title: contains(integralGoods.title),
+    title: contains(integralGoods.search),
     kind: equals(integralGoods.kind),
     phase: byStateAt(inPhase),
     review: saleWaits.filter,

@@ -38,7 +38,7 @@ export const entity = defineEntity({
   ...items,
   title: integralGoods.title,
   aim: integralGoods,
-  search: { by: [{ as: 'title', column: integralGoods.title, filter: 'title' }] },
+  search: { by: [{ as: 'title', column: integralGoods.title, search: integralGoods.search, filter: 'title' }] },
   constraints: { integral_goods_time_check: { field: 'end_at', message: endBeforeStart } },
   files: { columns: { images: 'list', detail: 'within' } },
   references: { ...segmentReference, sku_id: titled(sku) },

@@ -42,6 +42,7 @@ export const integralGoods = pgTable(
     review_by: int8(),
     /** The second person for the last sale below the limits; null if it needed none. */
     approved_by: int8(),
+    search: searchOf(sql`title`),
   },
   (t) => [
     ...audienceRules('integral_goods', t),

@@ -67,7 +67,7 @@ export const chanceGiver: RewardGiver = {
           eq(lottery.state, 'published'),
           gt(lottery.end_at, ctx.now.toISOString()),
           isNull(lottery.deleted_at),
-          hasWords([lottery.title], word),
+          hasWords([lottery.search], word),
         ),
       )
       .orderBy(lottery.id)

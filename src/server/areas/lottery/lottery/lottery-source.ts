@@ -70,7 +70,7 @@ export const source: ListSource<typeof lotteryRow> = {
     cost_amount: sumOf(sql`sum(drawer.cost)`),
   },
   filters: {
-    word: contains(lottery.title),
+    word: contains(lottery.search),
     chance_type: equals(lottery.chance_type),
     goods_off: lotteriesOff.filter,
     from: { where: (place) => gte(lottery.end_at, place), bind: (day: string) => dayBegins(day) },

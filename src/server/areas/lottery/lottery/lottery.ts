@@ -32,7 +32,7 @@ export const entity = defineEntity({
   ...lotteries,
   title: lottery.title,
   aim: lottery,
-  search: { by: [{ as: 'title', column: lottery.title, filter: 'word' }] },
+  search: { by: [{ as: 'title', column: lottery.title, search: lottery.search, filter: 'word' }] },
   constraints: { lottery_time_check: { field: 'end_at', message: endBeforeStart } },
   files: {
     columns: { cover: 'one', bg: 'one', rules: 'within' },

@@ -8,7 +8,7 @@ import { sku } from '#server/areas/goods/shared/tables.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
 import { audienceRules, audienceSegment } from '#server/areas/store/shared/segment-tables.ts'
 import { order } from '#server/areas/trade/tables/order-tables.ts'
-import { alive, entityColumns, int8, moment, zeroOrOne } from '#server/platform/db/columns.ts'
+import { alive, entityColumns, int8, moment, searchOf, zeroOrOne } from '#server/platform/db/columns.ts'
 
 // Lotteries, their prizes, and the draws (domain §10). Amounts are fen.
 
@@ -36,6 +36,7 @@ export const lottery = pgTable(
     seed_hash: text(),
     seed_secret: text(),
     seed: text(),
+    search: searchOf(sql`title`),
   },
   (t) => [
     ...audienceRules('lottery', t),

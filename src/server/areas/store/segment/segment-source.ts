@@ -26,6 +26,6 @@ export const source: ListSource<typeof segmentColumns> = {
   },
   join: (query) =>
     query.leftJoin(agent, eq(agent.id, customerSegment.agent_id)).leftJoin(adminUser, eq(adminUser.id, customerSegment.created_by)),
-  filters: { word: contains(customerSegment.title) },
+  filters: { word: contains(customerSegment.search) },
   sorts: { created_at: customerSegment.created_at, updated_at: customerSegment.updated_at },
 }

@@ -33,7 +33,7 @@ import { source } from './segment-source.ts'
 export const entity = defineEntity({
   ...segments,
   title: customerSegment.title,
-  search: { by: [{ as: 'title', column: customerSegment.title, filter: 'word' }] },
+  search: { by: [{ as: 'title', column: customerSegment.title, search: customerSegment.search, filter: 'word' }] },
   constraints: { customer_segment_title_key: taken('title', labelOf(segmentFields.title)) },
   references: { agent_id: { table: agent, title: agent.name } },
 })

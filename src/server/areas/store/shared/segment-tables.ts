@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, text, uniqueIndex, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { PriceLevel, StoreType } from '#contract/people/words.ts'
 import { agent } from '#server/identity/access/tables.ts'
-import { alive, entityColumns, int8 } from '#server/platform/db/columns.ts'
+import { alive, entityColumns, int8, searchOf } from '#server/platform/db/columns.ts'
 
 const textList = () =>
   text()
@@ -42,6 +42,7 @@ export const customerSegment = pgTable(
     registered_from: date(),
     registered_to: date(),
     remark: text(),
+    search: searchOf(sql`title`),
   },
   (t) => [
     uniqueIndex('customer_segment_title_key')

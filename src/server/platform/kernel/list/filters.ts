@@ -1,5 +1,5 @@
-import { and, eq, gte, like, lt, lte, sql, type Param, type Placeholder, type SQL, type SQLWrapper } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { and, eq, gte, is, like, lt, lte, sql, type Param, type Placeholder, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { PgColumn } from 'drizzle-orm/pg-core'
 import { foldCode, foldText, searchWords, withoutInvisible } from '#contract/kit/convert/fold.ts'
 import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
@@ -74,9 +74,12 @@ export function foldSearch(search: string): string {
   return searchWords(search).join(' ')
 }
 
-/** All words in the listed columns together, in any order, or as the initials of their pinyin. For tables that are read whole. */
+/**
+ * All words in the listed columns together, in any order, or as the initials of their pinyin. For tables that are read whole; a column made
+ * by `searchOf` saves the computation for each row.
+ */
 export const contains = (...columns: PgColumn[]): Filter => ({
-  where: (place) => sql`search_text(${textOf(columns)}) like all(search_patterns(${place}))`,
+  where: (place) => sql`${searchTextOf(columns)} like all(search_patterns(${place}))`,
   bind: foldSearch,
 })
 
@@ -84,14 +87,13 @@ export const contains = (...columns: PgColumn[]): Filter => ({
 export const hasPart =
   (...columns: PgColumn[]) =>
   (place: Place): SQL =>
-    sql`search_text(${textOf(columns)}) like all(search_patterns(fold_text(${place})))`
+    sql`${searchTextOf(columns)} like all(search_patterns(fold_text(${place})))`
 
 /** As `contains`, for queries that are not lists. An empty search finds all rows, one of signs that no search reads finds none. */
 export function hasWords(columns: readonly SQLWrapper[], search: string): SQL {
   if (search.trim() === '') return sql`true`
-  const text = textOf(columns)
   // computing the initials takes more time than folding
-  return hasPatterns(needsInitials(search) ? sql`search_text(${text})` : sql`fold_text(${text})`, search)
+  return hasPatterns(needsInitials(search) || isSearchText(columns) ? searchTextOf(columns) : sql`fold_text(${textOf(columns)})`, search)
 }
 
 /** A text from `search_text` has all search words; for queries that are not lists. */
@@ -126,6 +128,15 @@ function pairsIn(word: string): string[] {
 function textOf(columns: readonly SQLWrapper[]): SQL {
   const [first, ...rest] = columns
   return rest.length === 0 && first ? sql`${first}` : sql`concat_ws(' ', ${sql.join([...columns], sql`, `)})`
+}
+
+function searchTextOf(columns: readonly SQLWrapper[]): SQL {
+  return isSearchText(columns) ? textOf(columns) : sql`search_text(${textOf(columns)})`
+}
+
+/** Tells whether the only column is made by `searchOf`. */
+function isSearchText([column, ...rest]: readonly SQLWrapper[]): boolean {
+  return rest.length === 0 && is(column, PgColumn) && column.name === 'search' && column.generated !== undefined
 }
 
 /** Only words with letters alone are compared with initials. */
