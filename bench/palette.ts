@@ -116,7 +116,11 @@ async function cases(pool: Pool): Promise<Case[]> {
       word: one.order_no.slice(0, 6),
       bare: `select id from sales_order where order_no like '${one.order_no.slice(0, 6)}%' limit 20`,
     },
-    { name: 'a code of stores', word: one.code, bare: `select id, name from store where code like '${one.code}%' limit 20` },
+    {
+      name: 'a code of stores',
+      word: one.code,
+      bare: `select id, name from store where code_search like '${one.code.toLowerCase()}%' limit 20`,
+    },
     { name: 'a word of a small kind', word: '应用场景', bare: `select id, title from scene where title like '%应用场景%' limit 20` },
   ]
 }
