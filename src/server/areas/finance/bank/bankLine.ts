@@ -10,7 +10,7 @@ import { daysAfter } from '#server/platform/kernel/business-day.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows } from '#server/platform/kernel/entity-rows.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
-import { atLeast, atMost, contains, equals } from '#server/platform/kernel/list/filters.ts'
+import { atLeast, atMost, indexedWords, equals } from '#server/platform/kernel/list/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 import { readPage } from '#server/platform/kernel/list/list.ts'
 import { stateCounts } from '#server/platform/kernel/list/state-counts.ts'
@@ -35,7 +35,7 @@ const source: ListSource<typeof bankLineRow> = {
       bind: () => 0,
       where: (place, form) => (form === 'in' ? sql`${bankLine.amount} > ${place}::int8` : sql`${bankLine.amount} < ${place}::int8`),
     },
-    word: contains(bankLine.name, bankLine.summary, bankLine.serial),
+    word: indexedWords(bankLine.search),
     from: atLeast(bankLine.day),
     to: atMost(bankLine.day),
   },

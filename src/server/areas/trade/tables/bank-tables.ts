@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { BankLineState, IgnoreKind, MatchRule } from '#contract/finance/bankLine.ts'
 import type { BankLayout } from '#contract/finance/bankStatement.ts'
-import { entityColumns, int8, zeroOrOne } from '#server/platform/db/columns.ts'
+import { entityColumns, int8, searchOf, zeroOrOne } from '#server/platform/db/columns.ts'
 import { payment, withdraw } from './money-tables.ts'
 
 // Statements for the own bank accounts. Amounts are fen; money that went out is negative.
@@ -70,6 +70,7 @@ export const bankLine = pgTable(
     note: text(),
     /** A person has undone a decision: no rule matches the line again. */
     by_hand: zeroOrOne(),
+    search: searchOf(sql`coalesce(name, '') || ' ' || coalesce(summary, '') || ' ' || coalesce(serial, '')`),
   },
   (t) => [
     uniqueIndex('bank_line_key').on(t.line_key),
@@ -82,6 +83,7 @@ export const bankLine = pgTable(
     index('bank_line_statement_id_idx').on(t.statement_id, t.day, t.id),
     index('bank_line_state_idx').on(t.state, t.day, t.id),
     index('bank_line_day_idx').on(t.day, t.id),
+    index('bank_line_search_idx').using('gin', sql`bigrams(${t.search})`),
     check('bank_line_state_check', sql`${t.state} in ('unmatched', 'doubtful', 'matched', 'ignored')`),
     check(
       'bank_line_match_check',

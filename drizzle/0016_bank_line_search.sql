@@ -1,0 +1,2 @@
+ALTER TABLE "bank_line" ADD COLUMN "search" text GENERATED ALWAYS AS (search_text(coalesce(name, '') || ' ' || coalesce(summary, '') || ' ' || coalesce(serial, ''))) STORED;--> statement-breakpoint
+CREATE INDEX "bank_line_search_idx" ON "bank_line" USING gin (bigrams("search"));
