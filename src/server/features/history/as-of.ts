@@ -115,8 +115,8 @@ async function presentOf(ctx: Ctx, entity: string, id: number): Promise<{ record
 /** Each field's value before its first logged change after the moment. */
 async function valuesBefore(ctx: Ctx, entity: string, id: number, moment: string): Promise<Row> {
   const { rows } = await ctx.db.execute<{ field: string; value: unknown }>(sql`
-    select distinct on (told.key) told.key as field, told.value from ${logger} cross join lateral jsonb_each(${logger.before}) as told
-    where ${and(ofRow(entity, id), gt(logger.created_at, moment))} order by told.key, ${logger.id}`)
+    select distinct on (entry.key) entry.key as field, entry.value from ${logger} cross join lateral jsonb_each(${logger.before}) as entry
+    where ${and(ofRow(entity, id), gt(logger.created_at, moment))} order by entry.key, ${logger.id}`)
   return Object.fromEntries(rows.map(({ field, value }) => [field, value]))
 }
 
