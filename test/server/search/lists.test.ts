@@ -80,6 +80,16 @@ test('[N11] every list with a free text is tried here or named', () => {
   expect([...new Set([...tried, ...Object.keys(likewise), 'store.invite inviter'])].toSorted()).toEqual([...new Set(free)].toSorted())
 })
 
+/** Kinds with so few rows, and with such short texts, that their texts are folded for each search. */
+const few = ['dev.department', 'dev.role', 'dev.smsChannel', 'dev.smsTemplate', 'dev.user']
+
+test('[N11] the quick search reads stored texts, so that no search folds every row', () => {
+  const folding = entities().filter(({ search }) =>
+    search?.by.some(({ as, where, search: stored }) => (as === 'title' || as === 'name') && !where && !stored),
+  )
+  expect(folding.map(({ contract }) => contract.$.address).toSorted()).toEqual(few)
+})
+
 // rows that no form creates
 const world = await orderMaker(server)
 const team = await world.team({ code: 'A90001' })
