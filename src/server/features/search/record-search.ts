@@ -5,7 +5,7 @@ import { isDigits } from '#server/features/common/words.ts'
 import type { EntityDescriptor, RecordSearch, SearchedColumn } from '#server/platform/entity/entity.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows, type ListTable } from '#server/platform/kernel/entity-rows.ts'
-import { codePatterns, escapeLike, hasCode, hasSearch, hasWords } from '#server/platform/kernel/list/filters.ts'
+import { codePatterns, escapeLike, hasCode, hasSearch, hasWords, partPattern } from '#server/platform/kernel/list/filters.ts'
 import { nearIds } from '#server/platform/kernel/list/near-rows.ts'
 import { hasNumber, lookedUp, plainNumber } from '#server/platform/kernel/masked-numbers.ts'
 
@@ -188,7 +188,7 @@ function rankOf({ as, column, key, of, where }: SearchedColumn, word: string): S
     const text = sql`fold_text(${column})`
     const folded = foldText(word)
     return sql`case when ${text} = ${folded} then ${whole}::int when ${text} like ${`${escapeLike(folded)}%`} then ${beginning}::int
-      when ${text} like all(${sql.param(searchWords(word).map((one) => `%${escapeLike(one)}%`))}::text[]) then ${part}::int
+      when ${text} like all(${sql.param(searchWords(word).map(partPattern))}::text[]) then ${part}::int
       else ${initials}::int end`
   }
   const isWhole = key ? eq(key, foldCode(word)) : eq(sql`lower(${column})`, word.toLowerCase())

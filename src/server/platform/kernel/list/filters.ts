@@ -111,8 +111,13 @@ export function hasPairs(column: SQLWrapper, search: string): SQL {
  * an empty text. `search_patterns` gives the same, but the database computes it at each place in a statement, during planning.
  */
 export function searchPatterns(search: string): string[] {
-  const words = searchWords(search)
-  return words.length === 0 ? [''] : words.map((word) => `%${escapeLike(word)}%${/^[a-z]$/.test(word) ? '\n%' : ''}`)
+  const patterns = searchWords(search).map((word) => `${partPattern(word)}${/^[a-z]$/.test(word) ? '\n%' : ''}`)
+  return patterns.length === 0 ? [''] : patterns
+}
+
+/** The pattern for a text with this part. */
+export function partPattern(part: string): string {
+  return `%${escapeLike(part)}%`
 }
 
 /** The pairs that a text with all search words has; a word with one character gives this character. `search_pairs` gives the same. */
