@@ -16,10 +16,13 @@ export type OpenLine = Pick<
 /** The days between the transfer as we know it and the bank's booking: for a serial number, for a candidate, for a certain name. */
 export const DAYS = { strong: 31, candidate: 15, name: 7 } as const
 
+/** With more records for one amount and name, no name is certain; it bounds the pairs. */
+const MOST_NAMED = 50
+
 /** Decides all open lines together, so that two lines never claim one record. */
 export function judge(lines: readonly OpenLine[], all: readonly Ours[]): Map<number, Judged> {
-  const byAmount = Map.groupBy(all, ({ amount }) => amount)
-  const pairs = lines.map((line) => pairsOf(line, byAmount.get(line.amount) ?? []))
+  const groups = new Map([...Map.groupBy(all, ({ amount }) => amount)].map(([amount, group]) => [amount, groupOf(group)]))
+  const pairs = lines.map((line) => pairsOf(line, groups.get(line.amount)))
   const judged = new Map<number, Judged>()
   const taken = new Set<Ours>()
   const take = (certain: (pair: Pair) => MatchRule | undefined) => {
@@ -35,8 +38,12 @@ export function judge(lines: readonly OpenLine[], all: readonly Ours[]): Map<num
   take(({ line, isNamed }) => (isNamed && !numbered.has(line.id) ? 'name' : undefined))
   for (const [at, line] of lines.entries()) {
     if (judged.has(line.id)) continue
-    const rest = (pairs[at] ?? []).filter(({ ours, isNear, strong }) => !taken.has(ours) && (isNear || strong))
-    judged.set(line.id, { to: rest.length > 0 ? 'doubtful' : 'unmatched' })
+    const isFit = (pairs[at] ?? []).some(({ ours, strong }) => strong && !taken.has(ours))
+    const booked = Date.parse(line.day)
+    const isNear = groups
+      .get(line.amount)
+      ?.all.some(({ ours, sent }) => Math.abs(booked - sent) <= DAYS.candidate * DAY_MS && !taken.has(ours))
+    judged.set(line.id, { to: isFit || isNear ? 'doubtful' : 'unmatched' })
   }
   return judged
 }
@@ -46,27 +53,60 @@ interface Pair {
   ours: Ours
   strong: MatchRule | undefined
   isNamed: boolean
-  isNear: boolean
 }
 
-function pairsOf(line: OpenLine, candidates: readonly Ours[]): Pair[] {
+/** The records for one amount by what a line can have in common with them: thousands may have the same amount. */
+interface Group {
+  /** Each with its day as a moment. */
+  all: readonly { ours: Ours; sent: number }[]
+  bySerial: ReadonlyMap<string, Ours[]>
+  byName: ReadonlyMap<string, Ours[]>
+  byNumber: ReadonlyMap<string, Ours[]>
+  /** The lengths of the numbers. */
+  lengths: readonly number[]
+}
+
+function groupOf(all: readonly Ours[]): Group {
+  const numbers = all.flatMap((ours) => ours.numbers.map((no) => ({ no, ours })))
+  const byNumber = new Map([...Map.groupBy(numbers, ({ no }) => no)].map(([no, own]) => [no, own.map(({ ours }) => ours)]))
+  return {
+    all: all.map((ours) => ({ ours, sent: Date.parse(ours.day) })),
+    bySerial: Map.groupBy(all, ({ serial_key }) => serial_key ?? ''),
+    byName: Map.groupBy(all, ({ name_key }) => name_key),
+    byNumber,
+    lengths: [...new Set([...byNumber.keys()].map((no) => no.length))],
+  }
+}
+
+/** The records that have a number or the name in common with the line. */
+function pairsOf(line: OpenLine, group: Group | undefined): Pair[] {
+  if (!group) return []
   const serial = line.serial === null ? null : foldNumber(line.serial)
-  const remark = foldNumber(line.summary ?? '')
+  const sameSerial = new Set(serial ? group.bySerial.get(serial) : [])
+  const sameNumber = new Set(numbersIn(foldNumber(line.summary ?? ''), group))
   const name = nameKey(line.name)
-  return candidates.map((ours) => {
+  const sameName = (name !== '' && group.byName.get(name)) || []
+  const named = new Set(sameName.length <= MOST_NAMED ? sameName : [])
+  return [...new Set([...sameSerial, ...sameNumber, ...named])].map((ours) => {
     const days = daysBetween(line.day, ours.day)
-    const isSameSerial = serial !== null && ours.serial_key === serial
     const isOtherSerial = serial !== null && ours.serial_key !== null && ours.serial_key !== serial
     const isOtherAccount = line.counter_tail !== null && ours.tail !== null && line.counter_tail !== ours.tail
-    const strong = isSameSerial ? 'serial' : ours.numbers.some((no) => hasNumber(remark, no)) ? 'number' : undefined
+    const strong = sameSerial.has(ours) ? 'serial' : sameNumber.has(ours) ? 'number' : undefined
     return {
       line,
       ours,
       strong: days <= DAYS.strong ? strong : undefined,
-      isNamed: name !== '' && name === ours.name_key && !isOtherSerial && !isOtherAccount && days <= DAYS.name,
-      isNear: days <= DAYS.candidate,
+      isNamed: named.has(ours) && !isOtherSerial && !isOtherAccount && days <= DAYS.name,
     }
   })
+}
+
+/** The records with a number that a folded remark has as a whole: `TX1` is not in `TX12`. */
+function numbersIn(remark: string, { byNumber, lengths }: Group): Ours[] {
+  const begins = [...remark.matchAll(/(?<![\dA-Z])[\dA-Z]/g)].map(({ index }) => index)
+  return begins.flatMap((at) =>
+    lengths.flatMap((length) => (/\d/.test(remark.charAt(at + length)) ? [] : (byNumber.get(remark.slice(at, at + length)) ?? []))),
+  )
 }
 
 /** The pairs in which the line fits one record only, and the record this line only. */
@@ -94,12 +134,6 @@ export function isSameName({ name }: Pick<OpenLine, 'name'>, ours: Ours): boolea
 
 export function isSameSerial({ serial }: Pick<OpenLine, 'serial'>, { serial_key }: Ours): boolean {
   return serial !== null && serial_key === foldNumber(serial)
-}
-
-/** The folded number as a whole: `TX1` is not in `TX12`. */
-function hasNumber(remark: string, number: string): boolean {
-  const at = remark.indexOf(number)
-  return at >= 0 && !/[\dA-Z]/.test(remark.charAt(at - 1)) && !/\d/.test(remark.charAt(at + number.length))
 }
 
 function daysBetween(one: string, other: string): number {
