@@ -312,6 +312,9 @@ export const sku = pgTable(
     index('sku_price_store_idx').on(t.price_store, t.id).where(alive),
     index('sku_price_trade_idx').on(t.price_trade, t.id).where(alive),
     index('sku_stock_idx').on(t.stock, t.id).where(alive),
+    index('sku_out_of_stock_idx')
+      .on(t.sort, t.id)
+      .where(sql`deleted_at is null and stock = 0`),
     index('sku_low_stock_idx')
       .on(t.sort, t.id)
       .where(sql`deleted_at is null and stock > 0 and stock < stock_warn`),

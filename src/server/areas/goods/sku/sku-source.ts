@@ -36,8 +36,8 @@ export const source: ListSource<typeof skuRow> = {
     price_min: atLeast(sku.price_store),
     price_max: atMost(sku.price_store),
     stock: byCase(
-      { out: eq(sku.stock, 0), low: isLow, in: sql`${sku.stock} > 0`, unsold: sql`${sku.id} in (select sku_id from stock_unsold)` },
-      { out: 'dense', low: 'index', in: 'dense' },
+      { out: sql`${sku.stock} = 0`, low: isLow, in: sql`${sku.stock} > 0`, unsold: sql`${sku.id} in (select sku_id from stock_unsold)` },
+      { out: 'index', low: 'index', in: 'dense' },
     ),
     sold_month: {
       bind: (month: string) => `${month}-01`,

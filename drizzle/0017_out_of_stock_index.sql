@@ -1,0 +1,1 @@
+CREATE INDEX "sku_out_of_stock_idx" ON "sku" USING btree ("sort","id") WHERE deleted_at is null and stock = 0;
