@@ -40,6 +40,7 @@ export function InquiryRow({ line, candidates, goods, onTurn, onAccept, onPick, 
         {line.goods.length > 1 ? (
           <Select
             size="compact"
+            wraps
             aria-label={t('goods_of', { text })}
             value={goods?.id ?? null}
             options={candidates.map(({ id, title, code }) => ({

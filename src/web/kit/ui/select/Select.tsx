@@ -9,6 +9,8 @@ export interface SelectProps<K extends Key> extends ControlProps<K | null, HTMLB
   options: readonly Option<K>[]
   placeholder?: string
   size?: 'normal' | 'compact'
+  /** The title takes as many lines as it needs: its end can decide. */
+  wraps?: true
   clearable?: boolean
   /** A few options: the list has no visible filter field. */
   short?: boolean

@@ -14,6 +14,8 @@ export interface SelectBoxProps {
   children: ReactNode
   placeholder?: string
   size?: 'normal' | 'compact'
+  /** The title takes as many lines as it needs. */
+  wraps?: true
   clearable: boolean
   id?: string
   name?: string
@@ -30,7 +32,8 @@ export interface SelectBoxProps {
 
 /** The closed control in Select and RemoteSelect: only a native button in the combobox role. */
 export function SelectBox(props: SelectBoxProps) {
-  const { ref, open, children, placeholder, size, clearable, id, name, disabled, invalid, onBlur, onOpen, onClear, onApproach } = props
+  const { ref, open, children, placeholder, size, wraps, clearable, id, name, disabled, invalid, onBlur, onOpen, onClear, onApproach } =
+    props
   const t = useTexts(kitTexts)
   const aria = useControl({ id, invalid, 'aria-label': props['aria-label'] })
   const empty = children === undefined || children === null || children === ''
@@ -55,7 +58,7 @@ export function SelectBox(props: SelectBoxProps) {
   }
 
   return (
-    <span className={size ? `${control.box} ${control[size]}` : control.box} data-readonly={readOnly || undefined}>
+    <span className={size ? `${control.box} ${control[size]}` : control.box} data-readonly={readOnly || undefined} data-wraps={wraps}>
       <button
         {...aria}
         ref={ref}
