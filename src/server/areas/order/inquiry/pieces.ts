@@ -1,4 +1,4 @@
-import { readQuantity, unit, type Part } from '#contract/goods/quantity.ts'
+import { numberOf, readQuantity, unit, type Part } from '#contract/goods/quantity.ts'
 import { amountIn, type Amount } from './amount.ts'
 import { isNamed, withoutNoise } from './words.ts'
 
@@ -8,7 +8,8 @@ interface Piece {
   amount?: Amount
 }
 
-const eachFirst = /^\s*(?:以下|下面|下列)?(?:各要?|每样|每种|每款|每个型号|均)\s*([^:,;、]{1,20}?)\s*[:：,，]\s*(\S.*)$/
+const eachFirst =
+  /^\s*(?:以下|下面|下列)?(?:([几两三四五六七八九十\d]{1,2})[种个样款])?(?:各要?|每样|每种|每款|每个型号|均)\s*([^:,;、]{1,20}?)\s*[:：,，]\s*(\S.*)$/
 const eachLast = /各\s*(?:要|来|需)?\s*(\S.*)$/
 // a quantity that belongs to the thing before it
 const aside = /^\s*(?:其中|已经?[付发到收订]|上[次回]|还?欠|库存|现有|剩|先[发要来]|原[订来]|后补|改|换成)/
@@ -21,17 +22,24 @@ const betweens = [/\+|\s(?:和|以及|还有|and\s)\s*/i, new RegExp(`\\+|\\s(?:
 export interface EachAlone {
   part: Part
   isAbove: boolean
+  /** The number of lines that it states: `上面三个`. */
+  count: number | undefined
 }
 
 const aloneForEach =
-  /^(?:(以上|上面|前面)|(以下|下面|下列|下述))?(?:几[种个样款])?(?:的|型号|产品|物料|东西|商品)?(?:都要|全要|都)?[\s,]*(?:各|每样|每种|每款|每个型号|每个规格|均)(?:要|来|拿|订)?\s*(\S{1,12}?)\s*[:.。]?$/
+  /^(?:(以上|上面|前面)|(以下|下面|下列|下述))?(?:([几两三四五六七八九十\d]{1,2})[种个样款])?(?:的|型号|产品|物料|东西|商品)?(?:都要|全要|都)?[\s,]*(?:各|每样|每种|每款|每个型号|每个规格|均)(?:要|来|拿|订)?\s*(\S{1,12}?)\s*[:.。]?$/
 
 /** `以下各5只：` and `以上都要, 每样两支`, without goods. */
 export function eachAlone(row: string, hasOpenAbove: boolean): EachAlone | null {
-  const [, above, below, written = ''] = aloneForEach.exec(row.trim()) ?? []
+  const [, above, below, count, written = ''] = aloneForEach.exec(row.trim()) ?? []
   const part = readQuantity(written)
   const isAbove = above !== undefined || (below === undefined && hasOpenAbove && !/[:]\s*$/.test(row))
-  return part && (isAbove || below !== undefined || /[:]\s*$/.test(row)) ? { part, isAbove } : null
+  return part && (isAbove || below !== undefined || /[:]\s*$/.test(row)) ? { part, isAbove, count: countOf(count) } : null
+}
+
+/** The number of things that `两种` counts; `几种` counts none. */
+function countOf(written: string | undefined): number | undefined {
+  return written === undefined ? undefined : numberOf(written)
 }
 
 /** The wanted things in one row. A comma or a plus separates two things where a quantity precedes it. */
@@ -42,7 +50,7 @@ export function piecesOf(row: string): Piece[] {
 function eachIn(row: string): Piece[] | undefined {
   const first = eachFirst.exec(row)
   const last = eachLast.exec(row)
-  const [stated = '', list = ''] = first ? [first[1], first[2]] : last && last.index > 0 ? [last[1], row.slice(0, last.index)] : []
+  const [stated = '', list = ''] = first ? [first[2], first[3]] : last && last.index > 0 ? [last[1], row.slice(0, last.index)] : []
   if (list.trim() === '') return undefined
   const end = stated.search(/[;。]|,(?!\d{3}(?!\d))/)
   const [each, tail] = end < 0 ? [stated, ''] : [stated.slice(0, end), stated.slice(end + 1)]
@@ -52,7 +60,13 @@ function eachIn(row: string): Piece[] | undefined {
   // further words are for each thing, further things are lines
   const isMore = isNamed(tail)
   const words = withoutNoise(`${amount.rest.replace('A1', '')} ${isMore ? '' : tail}`).replace(/[\s,.;。!]+/g, ' ')
-  const pieces = listed(list).map((text) => withWords(text, words.trim(), amount))
+  const things = listed(list)
+  // `A 各5只` and `三种各5只: A、B` are for more goods than the row names
+  const doubts =
+    things.length > 1 && (countOf(first?.[1]) ?? things.length) === things.length
+      ? []
+      : [{ from: 0, to: row.length, reason: 'word' as const }]
+  const pieces = things.map((text) => withWords(text, words.trim(), { ...amount, marks: [...amount.marks, ...doubts] }))
   return isMore ? [...pieces, ...separated(tail)] : pieces
 }
 
