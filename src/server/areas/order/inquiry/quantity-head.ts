@@ -35,6 +35,6 @@ export function quantityHead(head: string): QuantityHead {
 }
 
 export const quantityName = new RegExp(
-  `数量|q['’]?ty|quantity|(?:计划|采购|订购|订货|需求|需要|申请|请购|要货|下单|购买|到货|实收|实发|发货|应发|欠货)数$|^(?:采购|订购|订货|请购|申请|要货|下单)$|采购量|订货量|需求|^(?:${unit})数$|^(?:pieces|boxes|pcs|rolls|bags|pairs|sets)$`,
+  `数量|q['’]?ty|quantity|(?:计划|采购|订购|订货|需求|需要|申请|请购|要货|下单|购买|到货|实收|实发|发货|应发|欠货)数$|^(?:采购|订购|订货|请购|申请|要货|下单)$|(?:采购|订购|订货|请购|申请|要货|下单)量|需求|^(?:${unit})数$|^(?:pieces|boxes|pcs|rolls|bags|pairs|sets)$`,
   'i',
 )

@@ -77,7 +77,11 @@ const markOf = ({ text, from }: Cell, reason: Mark['reason']): Mark => ({ from, 
 function byHead(head: readonly string[], cells: readonly Cell[]): { goods: string; amount: Amount } {
   const under = (pattern: RegExp) => cells.filter(({ text }, i) => text !== '' && pattern.test(head[i] ?? ''))
   const goods = cells.filter((_, i) => isGoodsColumn(head[i] ?? ''))
-  const [qty, ...others] = under(heads.qty).filter((cell) => !goods.includes(cell))
+  const isOther = (cell: Cell) => Number(quantityHead(head[cells.indexOf(cell)] ?? '').isDoubtful)
+  // 需求数量 before 库存数量
+  const [qty, ...others] = under(heads.qty)
+    .filter((cell) => !goods.includes(cell))
+    .toSorted((a, b) => isOther(a) - isOther(b))
   const [own] = under(heads.unit)
   const rest = [...under(heads.price).map((cell) => markOf(cell, 'price')), ...under(heads.remark).map((cell) => markOf(cell, 'word'))]
   // a column without a head, and a second quantity
