@@ -1,7 +1,7 @@
 import type { UnitGoods } from '#contract/goods/quantity.ts'
 import type { OrderGoods } from '#contract/order/inquiry.ts'
 import { materialOf } from './fit.ts'
-import type { InquiryLine } from './parse.ts'
+import type { InquiryLine } from './inquiry-line.ts'
 
 type SizedGoods = UnitGoods & Pick<OrderGoods, 'code' | 'title' | 'spec'>
 

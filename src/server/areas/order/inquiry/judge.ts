@@ -4,7 +4,7 @@ import { isSizeOf } from './bare.ts'
 import { trimmed, withMarks, type Mark } from './doubts.ts'
 import type { Found } from './find-goods.ts'
 import { isMaterial, missesOf, type Miss } from './fit.ts'
-import type { InquiryLine as Parsed } from './parse.ts'
+import type { InquiryLine as Parsed } from './inquiry-line.ts'
 
 /** The best match and at most five alternatives. */
 const MOST_CANDIDATES = 6

@@ -1,31 +1,13 @@
-import { hanNumber, MOST_STATED, numberOf, type Stated } from '#contract/goods/quantity.ts'
+import { hanNumber, MOST_STATED, numberOf } from '#contract/goods/quantity.ts'
 import type { MessageAddress } from './address.ts'
 import { amountIn, noAmount, type Amount } from './amount.ts'
+import { doubtAbove, doubtRefused } from './corrections.ts'
 import { distinctMarks, doubtsIn, trimmed, type Mark } from './doubts.ts'
+import type { InquiryLine } from './inquiry-line.ts'
 import { eachAlone, piecesOf, type EachAlone } from './pieces.ts'
 import { LONGEST_ROW, rowsOf } from './source-rows.ts'
 import { compareTotal, totalName, totalsIn } from './totals.ts'
 import { isNamed, MOST_WORDS, normalWords, withoutNoise } from './words.ts'
-
-/** One wanted thing in an inquiry. */
-export interface InquiryLine {
-  /** The fragment as it was written. */
-  text: string
-  /** The goods in normal form: capitals, `×` between measures, single spaces. A store alias has this form. */
-  words: string
-  /** In `unit`; null if the fragment names none, or several that only the goods' units can sum. */
-  qty: number | null
-  unit: string | null
-  stated: Stated
-  /** Parts of `text` that are for a person to read. */
-  marks: Mark[]
-  /** The fragment orders nothing: goods sent back, cancelled or not wanted. */
-  isRefused: boolean
-  /** The quantity is a number without a unit. */
-  isBare: boolean
-  /** The rows of the source that it was read from, from 1. */
-  rows: number[]
-}
 
 export interface ParsedInquiry {
   lines: InquiryLine[]
@@ -60,7 +42,8 @@ export function parseInquiry(source: string, most = MOST_LINES): ParsedInquiry {
     }
     const forEach = eachAlone(text, lines.some(isOpenLine))
     if (forEach) {
-      if (forEach.isAbove) for (const line of lines) countEach(line, forEach, no)
+      if (forEach.isAbove)
+        for (const line of lines) countEach(line, forEach, no, forEach.count !== undefined && forEach.count !== lines.length)
       else each = forEach
       continue
     }
@@ -79,6 +62,7 @@ export function parseInquiry(source: string, most = MOST_LINES): ParsedInquiry {
     }
     if (each) for (const line of lines.slice(first)) countEach(line, each, no)
   }
+  doubtRefused(lines)
   return { lines: lines.slice(0, most), address }
 }
 
@@ -87,8 +71,9 @@ function isOpenLine({ stated, isRefused, unit }: InquiryLine): boolean {
 }
 
 /** A row with a quantity for each line above or below it counts a line without a quantity; one with its own is a contradiction. */
-function countEach(line: InquiryLine, { part }: EachAlone, no: number): void {
+function countEach(line: InquiryLine, { part }: EachAlone, no: number, isOther = false): void {
   if (line.isRefused) return
+  if (isOther) line.marks = distinctMarks([...line.marks, { from: 0, to: line.text.length, reason: 'number' }])
   if (!isOpenLine(line)) {
     line.marks = distinctMarks([...line.marks, { from: 0, to: line.text.length, reason: 'number' }])
     return
@@ -136,7 +121,7 @@ function numberAlone(text: string, last: InquiryLine | undefined): Amount | unde
 function headed(text: string): { heading: string; rest: string } {
   const match = /^([^:]{1,30}):(.*)$/.exec(text)
   const title = match?.[1]?.trim() ?? ''
-  if (!match || !/[一-龥]/.test(title) || /^各|^每|数量|型号|规格|单价|品名|编码|单位|要求|备注/.test(title))
+  if (!match || !/[一-龥]/.test(title) || /^\S{0,2}各|^每|数量|型号|规格|单价|品名|编码|单位|要求|备注/.test(title))
     return { heading: '', rest: text }
   const plainTitle = title.replace(/304|316L?|201/g, '')
   if (/\d/.test(plainTitle)) return { heading: '', rest: text }
@@ -191,10 +176,16 @@ function add(lines: InquiryLine[], { no, text: written, goods, amount }: NewLine
     merge(last, line)
     return
   }
-  if (!/\d/.test(words)) doubtAbove(lines, text)
+  const isNamedHere = isNamed(goods)
+  if (!/\d/.test(words) || !isNamedHere) doubtAbove(lines, text, amount.isRefused)
+  // `少要5个`: the goods and the rest of their quantity stand above
+  if (hasWords && amount.isRefused && amount.unit !== null && !isNamedHere && last && !last.isRefused) {
+    remark(last, { ...line, isRefused: false })
+    return
+  }
   const isSaid = amount.isRefused || amount.parts.length > 0 || (amount.marks.some(({ reason }) => reason !== 'price') && /\d/.test(text))
   if (!hasWords && !isSaid) return
-  if (hasWords && last && !last.isRefused && !isNamed(goods) && !amount.isRefused && !titles.test(text)) {
+  if (hasWords && last && !last.isRefused && !isNamedHere && !amount.isRefused && !titles.test(text)) {
     if (!courtesy.test(words)) remark(last, line)
     return
   }
@@ -204,19 +195,6 @@ function add(lines: InquiryLine[], { no, text: written, goods, amount }: NewLine
 
 const dittoWord = /同上|同前|〃|ditto/i
 const wholeCode = /^[A-Z]+\d?-[A-Z\d]+-[\w.×*-]+$/
-
-const correction = /改|换成|不对|错了|更正|为准|刚才|上面|以上|取消|作废|不要/
-
-/** A row without goods may take back what stands above it: `以上都取消`. */
-function doubtAbove(lines: InquiryLine[], text: string): void {
-  if (!correction.test(text)) return
-  const above = /以上|上面|都|全/.test(text) ? lines : lines.slice(-1)
-  for (const line of above) line.marks = distinctMarks([...line.marks, { from: 0, to: line.text.length, reason: 'negation' }])
-  const [last] = above.slice(-1)
-  // another quantity: the one above no longer holds
-  if (last && /改[成为到]?|更正/.test(text) && amountIn(`A1 ${text}`).unit !== null)
-    Object.assign(last, { qty: null, stated: { ...last.stated, parts: [] } })
-}
 
 // rows that say nothing about goods
 const courtesy =
