@@ -122,6 +122,7 @@ describe.each([
   ['held.txt', 102],
   ['outside.txt', 178],
   ['outside-second.txt', 86],
+  ['outside-third.txt', 105],
 ])('[O1] [O2] [O3] [O4] [O5] the inquiries of %s', (file, count) => {
   const cases = casesIn(file)
 
