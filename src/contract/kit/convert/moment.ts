@@ -43,14 +43,14 @@ function plainOf(typed: string): string {
 
 /**
  * The minute in typed text as `YYYY-MM-DDTHH:mm` in business time: a day, and a time such as `8:30`, `0830` or `8点30`. A day without a
- * time begins with it; with `isEnd` it is the day's last minute, because a period that ends on a day includes it. So do the times
- * `00:00:00` and `0:00`, which spreadsheets write behind a day; persons and the fields of a page write `00:00`.
+ * time begins with it; with `isEnd` it is the day's last minute, because a period that ends on a day includes it. So does the time
+ * 00:00:00: persons write no seconds, but spreadsheets do for a day.
  */
 export function readMoment(
   typed: string,
   { isEnd = false, today = businessToday() }: { isEnd?: boolean; today?: string } = {},
 ): Reading<string> {
-  const [day, time] = dayAndTime(plainOf(typed).replace(isEnd ? /(?<=\d|日)(?:\s+|t)(?:0:00|0?0:00:00(?:\.0+)?)$/ : '', ''))
+  const [day, time] = dayAndTime(plainOf(typed).replace(isEnd ? /(?<=\d|日)(?:\s+|t)0?0:00:00(?:\.0+)?$/ : '', ''))
   const parts = [dayOf(day, today), time === undefined ? (isEnd ? '23:59' : '00:00') : timeOf(time)]
   if (parts[0] === undefined || parts[1] === undefined) return unreadable(momentFaults.moment, typed)
   // a business day ends with the minute before the next one
